@@ -280,7 +280,10 @@ def test_chains_that_two_cells_would_join_count_as_joined() -> None:
     assert worth[0] < worth[1] == 2 * WORD
 
 
-LOCKSTEP = [("hex", {"size": 4}), ("three_player_hex", {"size": 2}), ("hy2", {"size": 3}), ("unlur", {"size": 3})]
+LOCKSTEP = [
+    ("hex", {"size": 4}), ("three_player_hex", {"size": 2}), ("hy2", {"size": 3}), ("unlur", {"size": 3}),
+    ("cylinder_hex", {"size": 4}), ("havannah", {"size": 3}),
+]  # fmt: skip
 
 
 @cache

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
+from types import FunctionType
 
 import pytest
-from conftest import small
+from conftest import GAMES, small
 
+import hexgame
 from hexgame.machine.chance import generator
 from hexgame.machine.random.sampling import Numbers
 from hexgame.play.game import Game
@@ -263,7 +266,9 @@ def test_a_bridge_that_is_entered_is_answered() -> None:
     assert found > 5
 
 
-@pytest.mark.parametrize(("stem", "size"), [("havannah", 3), ("havannah", 5), ("hex_kb", 5), ("torex", 4)])
+@pytest.mark.parametrize(
+    ("stem", "size"), [("havannah", 3), ("havannah", 5), ("hex_kb", 5), ("torex", 4), ("cylinder_hex", 4)]
+)
 def test_stones_of_random_games_are_put_as_others_are(stem: str, size: int) -> None:
     """Each ends the game as a step does, and enters the same bridges by what lies around as by the lists."""
     game, dice, replies, ended = small(stem, size), random.Random(stem), 0, set[int]()
@@ -322,6 +327,16 @@ def test_in_the_tree_whoever_enters_a_bridge_is_answered_first() -> None:
 @cache
 def names_of(stem: str) -> tuple[str, ...]:
     return tuple(searched(small(stem)).source.splitlines())
+
+
+@pytest.mark.parametrize("stem", [path.stem for path in GAMES])
+def test_every_name_of_a_search_stands_for_something(stem: str) -> None:
+    """Plain Python meets a name only as it runs; where one is missing, a search cannot be compiled."""
+    names = Workshop(hexgame.load(stem)).plain.function("search").__globals__
+    functions = [each for each in names.values() if isinstance(each, FunctionType) and each.__globals__ is names]
+    used = {name for function in functions for name in function.__code__.co_names}
+    assert len(functions) > 15
+    assert used <= {*names, *vars(builtins)}
 
 
 @pytest.mark.parametrize("stem", ["hex", "hex_kb", "havannah", "gonnect", "blind_hex"])

@@ -34,8 +34,8 @@ class Stones(Record):
 
     @property
     def is_free(self) -> bool:
-        """Whether from the first turn on stones may go on any empty cell."""
-        return self.opening_until is None and self.stone.decision.forbid is None
+        """Whether, once turns are alike, stones may go on any empty cell."""
+        return self.stone.decision.forbid is None
 
 
 class Draws(Record):

@@ -130,7 +130,8 @@ class Workshop:
             for name in PARAMETERS:
                 compiled.function(name)
         except Exception as error:
-            self.notes = (f"this game's search cannot be compiled here ({type(error).__name__}: {error})",)
+            reason = f"{error}".partition("\n")[0]
+            self.notes = (f"this game's search cannot be compiled here ({type(error).__name__}: {reason})",)
             return None
         self.notes = tuple(compiled.notes)
         return Native(compiled)

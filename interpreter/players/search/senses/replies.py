@@ -36,7 +36,7 @@ def played(S: Vector, L: Vector, rings: int, rng: int, out: Vector) -> int:
     All endings are asked after the first stone and the last; after the others, only whether goals are reached, and a
     ring only counts if so many stones next to its last one stand on the board L where the game began.
     """
-    left, reply, quick = 0, -1, 0
+    left, reply, quick = 0, -1, False
     for c in range(CELLS):
         if S[c] == 0:
             out[left] = c
@@ -55,25 +55,26 @@ def played(S: Vector, L: Vector, rings: int, rng: int, out: Vector) -> int:
             reply = -1
             continue
         free -= 1
-        if quick == 1 and free > 0:
-            m = 0
-            if HAS_AROUND:
-                m = around(S, c)
-            end = place(S, c, p, m)
-            if HAS_RINGS:
-                if end != PLAYING and S[RING_MET + p] == 1 and stood(L, c, p) < rings:
-                    S[RING_MET + p] = 0
-                    end = judge(S, p)
-            if HAS_GLANCES:
-                reply = answer_around(S, c, p, m)
-            else:
-                reply = answer(S, c, p)
-        else:
+        if HAS_PLACE:
+            if quick and free > 0:
+                m = 0
+                if HAS_AROUND:
+                    m = around(S, c)
+                end = place(S, c, p, m)
+                if HAS_RINGS:
+                    if end != PLAYING and S[RING_MET + p] == 1 and stood(L, c, p) < rings:
+                        S[RING_MET + p] = 0
+                        end = judge(S, p)
+                if HAS_GLANCES:
+                    reply = answer_around(S, c, p, m)
+                else:
+                    reply = answer(S, c, p)
+        if not quick or free == 0:
             S[MOVER], S[LEFT] = p, free + 1
             step(S, PLACES[c])
             end, reply = S[END], answer(S, c, p)
             if HAS_PLACE:
-                quick = 1
+                quick = True
         p = 1 - p
     S[END] = end
     return rollout(S, rng, out) if end == PLAYING else rng
