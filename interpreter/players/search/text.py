@@ -39,7 +39,7 @@ PRIOR = 40
 """How many simulations it counts as that a cell is on a shortest way, where all that wins is known to be ways:
 elsewhere they have misled more than they helped."""
 
-ROUGH_PRIOR, ROUGH_EFFORT, ROUGH_URGENT = 12, 8, 4
+ROUGH_PRIOR, ROUGH_EFFORT, ROUGH_URGENT = 6, 8, 4
 """The same where rings win as well, of which ways tell nothing; for so many spots a visit; and how many times as much
 it counts where somebody is about to win."""
 

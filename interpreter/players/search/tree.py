@@ -48,7 +48,7 @@ class Manners:
 
     prior: int | None = None
     """How many simulations it counts as that a cell is on a shortest way to a goal; 0: nothing. By default 40
-    where all that wins is known to be ways, 12 where rings win as well, 0 elsewhere."""
+    where all that wins is known to be ways, 6 where rings win as well, 0 elsewhere."""
 
     urgent: int | None = None
     """How many times as much that counts where somebody needs one stone at most, bridges counted as joined, and half as
