@@ -156,7 +156,7 @@ BUSY = {
     "plain": "playouts hex -n 1000000000 --engine plain",
     "play": "play hex",
     "fmt": "fmt -",
-    "computers": "play crossway --players random,random",
+    "computers": "play crossway --players mcts:20s,mcts:20s",
     "match": "match hex mcts mcts --games 1000",
     "solve": "solve hex --set size=5 --jobs 2",
     "study": "study hex --jobs 2",
