@@ -313,8 +313,8 @@ def test_compiled_and_plain_grow_the_same_tree(
 
 
 def test_a_position_that_a_wave_has_proved_is_searched_once_it_is_reached() -> None:
-    state, dice = hexgame.load("torex", size=5).start(), random.Random(3)
-    player = TreePlayer(3, Limits(simulations=100))
+    state, dice = hexgame.load("torex", size=5).start(), random.Random(5)
+    player = TreePlayer(5, Limits(simulations=100))
     for ply in range(8):
         is_searched = ply > 0 and state.to_move == "Black"
         state.play(player.choose(state.view("Black")).move if is_searched else dice.choice(state.legal_moves))

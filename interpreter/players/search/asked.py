@@ -5,8 +5,8 @@ from __future__ import annotations
 Vector = list[int]
 
 PLAYING = 0
-END = LEFT = MOVER = 0
-"""Where in a state S these lie, and what END holds while play goes on."""
+END = LEFT = FREE = MOVER = 0
+"""Where in a state S these lie, and what END holds while play goes on; FREE has LEFT cells that are empty."""
 
 KEPT = 0
 """How many integers of a state last; the rest is scratch."""

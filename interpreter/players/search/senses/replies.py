@@ -6,6 +6,7 @@ from __future__ import annotations
 from ..asked import (
     CELLS,
     END,
+    FREE,
     HAS_AROUND,
     HAS_GLANCES,
     HAS_PLACE,
@@ -36,11 +37,7 @@ def played(S: Vector, L: Vector, rings: int, rng: int, out: Vector) -> int:
     All endings are asked after the first stone and the last; after the others, only whether goals are reached, and a
     ring only counts if so many stones next to its last one stand on the board L where the game began.
     """
-    left, reply, quick = 0, -1, False
-    for c in range(CELLS):
-        if S[c] == 0:
-            out[left] = c
-            left += 1
+    left, reply, quick = listed(S, out), -1, False
     free = left
     p, end = S[MOVER], S[END]
     while end == PLAYING and free > 0:
@@ -49,8 +46,7 @@ def played(S: Vector, L: Vector, rings: int, rng: int, out: Vector) -> int:
             rng = advanced(rng)
             i = drawn(rng, left)
             left -= 1
-            c = out[i]
-            out[i] = out[left]
+            c = taken(S, out, i, left)
         if S[c] != 0:
             reply = -1
             continue
@@ -78,6 +74,31 @@ def played(S: Vector, L: Vector, rings: int, rng: int, out: Vector) -> int:
         p = 1 - p
     S[END] = end
     return rollout(S, rng, out) if end == PLAYING else rng
+
+
+def listed(S: Vector, out: Vector) -> int:
+    """List the empty cells, unless the state has them in a list; returns their number."""
+    left = 0
+    if HAS_PLACE:
+        left = S[LEFT]
+    else:
+        for c in range(CELLS):
+            if S[c] == 0:
+                out[left] = c
+                left += 1
+    return left
+
+
+def taken(S: Vector, out: Vector, i: int, last: int) -> int:
+    """Take an empty cell off the list, whose last one takes its place."""
+    c = 0
+    if HAS_PLACE:
+        c = S[FREE + i]
+        S[FREE + i] = S[FREE + last]
+    else:
+        c = out[i]
+        out[i] = out[last]
+    return c
 
 
 def stood(L: Vector, c: int, p: int) -> int:
