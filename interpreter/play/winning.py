@@ -7,7 +7,7 @@ from collections.abc import Iterator, Set
 from ..board.board import Board
 from ..machine.plan.nodes import Nodes, nodes_of
 from ..rules import ir
-from ..rules.adjacency import Along
+from ..rules.adjacency import adjacency
 from ..rules.program import Rules
 
 
@@ -18,7 +18,7 @@ def without_stragglers(board: Board, rules: Rules, goal: ir.Goal, chain: Set[int
     """
     if not isinstance(goal, ir.Connects):
         return chain
-    nodes = nodes_of(board, rules, goal.cells.by if isinstance(goal.cells, Along) else None)
+    nodes = nodes_of(board, rules, adjacency(goal.cells))
     meeting = [nodes.meets(rules.regions[region]) for region in goal.regions[own % len(goal.regions)]]
     for part, met in sorted(_parts(nodes, chain), key=lambda each: len(each[0])):
         rest = chain - part

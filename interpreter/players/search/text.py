@@ -11,7 +11,6 @@ from types import ModuleType
 
 from ...machine.answers import read_end
 from ...machine.plan.plan import Plan
-from ...machine.plan.random import Stones
 from ...machine.text.writer import Writer
 from ...play.game import Game
 from ...rules.facts.masks import WORD
@@ -112,7 +111,7 @@ def searched(game: Game) -> Searched:
     write(f"LEAST_USES = {2 if _has_winner(game) else 1}")
     flags |= {
         "HAS_SENSES": senses.has_aims, "HAS_REPLIES": senses.answers and not lanes, "HAS_IDLE": senses.sees_dead,
-        "HAS_ANSWERS": senses.answers, "HAS_PLACE": _is_free(plan), "HAS_GLANCES": senses.glances,
+        "HAS_ANSWERS": senses.answers, "HAS_PLACE": "place" in plan.functions, "HAS_GLANCES": senses.glances,
         "HAS_AROUND": senses.looks_around or senses.glances, "HAS_RUNS": senses.looks_around,
         "HAS_RINGS": senses.ring_met is not None,
     }  # fmt: skip
@@ -159,11 +158,6 @@ def _has_winner(game: Game) -> bool:
     """Whether the sheet claims that exactly one player wins each full board."""
     made = {claim.text for item in game.tree.items if isinstance(item, tree.Claims) for claim in item.claims}
     return {"at-least-one-winner", "at-most-one-winner"} <= made
-
-
-def _is_free(plan: Plan) -> bool:
-    """Whether random games put one stone after another on any empty cell."""
-    return isinstance(plan.playouts.loop, Stones) and plan.playouts.loop.is_free
 
 
 def _takes(plan: Plan) -> tuple[int, ...]:

@@ -79,7 +79,7 @@ def wave(S: Vector, W: Vector, q: int, bridged: int, levels: int) -> int:
         W[SUMS + n] = 0
     lay_out(S, W, q % PLAYERS, bridged)
     begin(S, W, q, bridged)
-    level, best, goes_on = 0, FAR, True
+    level, best = 0, FAR
     while level < levels:
         for n in range(SPOTS):
             W[FRESH + level * SPOTS + n] = 0
