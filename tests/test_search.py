@@ -17,7 +17,7 @@ from hexgame.play.state import State
 from hexgame.players import DRAW, LOSS, WIN, Choice, Limits, player
 from hexgame.players.search.engine import Engine, Plain, Workshop, workshop
 from hexgame.players.search.guesses import guess
-from hexgame.players.search.kernel import BRIDGES, ROOT, USED
+from hexgame.players.search.kernel import BRIDGES, FIRST, ROOT, USED
 from hexgame.players.search.lanes import lanes_of
 from hexgame.players.search.player import TreePlayer
 from hexgame.players.search.threads import NAME
@@ -313,9 +313,17 @@ def test_compiled_and_plain_grow_the_same_tree(
 
 
 def test_a_position_that_a_wave_has_proved_is_searched_once_it_is_reached() -> None:
-    state, dice = hexgame.load("torex", size=5).start(), random.Random(5)
-    player = TreePlayer(5, Limits(simulations=100))
-    for ply in range(8):
-        is_searched = ply > 0 and state.to_move == "Black"
-        state.play(player.choose(state.view("Black")).move if is_searched else dice.choice(state.legal_moves))
-    assert player.choose(state.view("Black")).proved
+    state = hexgame.load("hex", size=4, pie="no").start()
+    for text in ("b1", "a1", "b2", "a2", "b3"):
+        state.play(text)
+    player = TreePlayer(1, Limits(simulations=60))
+    assert player.choose(state.view("Blue")).values == (WIN, LOSS)  # Red joins b4 or a4
+    proved = [edge for edge in player._trees[0].edges() if edge.result and not player._trees[0]._edges[edge.at + FIRST]]
+    assert proved
+    state.play(state.game.move(proved[0].code))
+    choice = player.choose(state.view("Red"))
+    assert choice.proved
+    assert choice.simulations > 0
+    state.play(choice.move)
+    assert state.outcome is not None
+    assert state.outcome.winner == "Red"
