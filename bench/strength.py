@@ -2,26 +2,25 @@
 
 Seconds a move are of processor time, so that other processes do not matter; with `--simulations 1000`, searches have
 so many instead, which tells what they know from what that costs. Games come in pairs with the same opening and
-exchanged colours; a game is over once a search has proved how it ends. Openings are two or three random moves: of many,
-those after which quick games between equals end most evenly, as a pair of games from an opening that is won for one
-side tells nothing. With `--stop`, a match ends early if the 95 % interval does not hold the share that is wanted.
+exchanged colours, from the even openings that `openings.py` has found; a game is over once a search has proved how it
+ends. With `--stop`, a match ends early if the 95 % interval does not hold the share that is wanted.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
-import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from statistics import NormalDist, fmean
+from statistics import NormalDist
 from types import SimpleNamespace
 from typing import Protocol
 
-import hexgame
+from openings import loaded, openings, points
+
 from hexgame.play.game import Game
 from hexgame.play.moves import Move
 from hexgame.play.state import State
@@ -33,7 +32,7 @@ from hexgame.players.search.engine import workshop
 from hexgame.players.search.player import TreePlayer
 from hexgame.players.search.tree import USUAL, Manners
 
-NUMB = Manners(sense=0, idle=0, replies=False, bridges=False, saves=0)
+NUMB = Manners(sense=0, idle=0, replies=False, rings=0, bridges=False, saves=0)
 """Without any sense of connection."""
 
 SENSES = {
@@ -42,15 +41,9 @@ SENSES = {
     "dead": replace(NUMB, idle=64),
     "bridges": replace(NUMB, bridges=True),
     "replies": replace(NUMB, replies=True, saves=USUAL.saves),
+    "rings": replace(NUMB, rings=USUAL.rings),
 }
 """Each sense alone."""
-
-OPENINGS = 240
-"""How many openings are tried."""
-
-SIEVES = ((100, 4, 80), (800, 4, 40), (3200, 4, 20), (3200, 8, 10))
-"""How many simulations a move quick games have, how many of them there are from each opening, and how many openings are
-kept: those after which they ended most evenly."""
 
 LEAST = 40
 """How many games a match has before it may end early."""
@@ -135,103 +128,45 @@ def named(name: str, limits: Limits = UNLIMITED) -> Make:
 
 @dataclass(frozen=True)
 class Match:
-    """Two sides at a game, and the share that the first is to win."""
+    """Two sides on a board of `openings.py`, and the share that the first is to win."""
 
-    stem: str
-    options: Mapping[str, object]
+    board: str
     one: Make
     other: Make
     wanted: float
 
 
-OPENSPIEL: dict[str, tuple[str, Mapping[str, object], float]] = {
-    "hex 9": ("hex", {"size": 9, "pie": "no"}, 0.95),
-    "hex 11": ("hex", {"size": 11, "pie": "no"}, 0.95),
-    "y 9": ("y", {"size": 9}, 0.90),
-    "havannah 6": ("havannah", {"size": 6}, 0.90),
-}
-SEEDS: dict[str, Mapping[str, object]] = {
-    "knight_vision": {},
-    "hy2": {},
-    "torex": {"size": 8},
-    "blind_hex": {"size": 7},
-    "hex_kb": {"size": 8},
-}
-SENSED: dict[str, tuple[str, Mapping[str, object]]] = {
-    "hex 9": ("hex", {"size": 9, "pie": "no"}),
-    "hex_kb": ("hex_kb", {"size": 8}),
-    "y 9": ("y", {"size": 9}),
-    "havannah 6": ("havannah", {"size": 6}),
-}
+OPENSPIEL = {"hex 9": 0.95, "hex 11": 0.95, "y 9": 0.90, "havannah 6": 0.90}
+SEEDS = ("hex_kb 8", "torex 8", "hy2", "knight_vision", "blind_hex 7")
+SENSED = ("hex 9", "hex_kb 8", "y 9", "havannah 6")
 
 
 def matches() -> dict[str, Match]:
     """All matches by name."""
     found: dict[str, Match] = {}
-    for name, (stem, options, wanted) in OPENSPIEL.items():
-        found[f"{name} openspiel"] = Match(stem, options, search(), Peer, wanted)
-    for name, (stem, options) in SENSED.items():
-        found[f"{name} senses"] = Match(stem, options, search(), search(NUMB), 0.75)
+    for board, wanted in OPENSPIEL.items():
+        found[f"{board} openspiel"] = Match(board, search(), Peer, wanted)
+    for board in SENSED:
+        found[f"{board} senses"] = Match(board, search(), search(NUMB), 0.75)
         for sense, manners in SENSES.items():
-            found[f"{name} {sense}"] = Match(stem, options, search(manners), search(NUMB), 0.5)
-    for name, (stem, options) in {"hex 9": SENSED["hex 9"], **{s: (s, o) for s, o in SEEDS.items()}}.items():
-        found[f"{name} times4"] = Match(stem, options, search(factor=4), search(), 0.65)
-    for stem, options in SEEDS.items():
-        found[f"{stem} random"] = Match(stem, options, named("mcts", Limits(simulations=400)), named("random"), 0.97)
-        found[f"{stem} levels"] = Match(stem, options, search(factor=5), named("easy"), 0.90)
+            found[f"{board} {sense}"] = Match(board, search(manners), search(NUMB), 0.5)
+    for board in ("hex 9", *SEEDS):
+        found[f"{board} times4"] = Match(board, search(factor=4), search(), 0.65)
+    for board in SEEDS:
+        found[f"{board} random"] = Match(board, named("mcts", Limits(simulations=400)), named("random"), 0.97)
+        found[f"{board} levels"] = Match(board, search(factor=5), named("easy"), 0.90)
     return found
-
-
-def _openings(game: Game) -> list[State]:
-    """Openings after which either side may win; none where several decide or somebody does not see all."""
-    states: list[State] = []
-    for number in range(OPENINGS):
-        state, dice = game.start(seed=number), random.Random(number)
-        for _ in range(2 + number % 2):
-            state.let_chance_decide(number)
-            if len(state.deciders) != 1 or state.view(state.deciders[0]).is_partial:
-                return []
-            state.play(dice.choice(state.legal_moves))
-        state.let_chance_decide(number)
-        if not state.is_over:
-            states.append(state)
-    for stage, (simulations, games, kept) in enumerate(SIEVES):
-        seeds = range(100 * stage, 100 * stage + games)
-        shares = [fmean(_quick_game(state.copy(), seed, simulations) for seed in seeds) for state in states]
-        order = sorted(range(len(states)), key=lambda k: abs(shares[k] - 0.5))
-        states = [states[k] for k in order[:kept]]
-    return states
-
-
-def _quick_game(state: State, seed: int, simulations: int) -> float:
-    """The points of the first seat in a game of two equal sides with so many simulations a move."""
-    players = [TreePlayer(2 * seed + k) for k in range(2)]
-    while not state.is_over and len(state.deciders) == 1:
-        (name,) = state.deciders
-        choice = players[state.seat(name)].choose(state.view(name), Limits(simulations=simulations))
-        if choice.proved:
-            return choice.values[0]
-        state.play(choice.move)
-        state.let_chance_decide(seed)
-    return _points(state, 0)
-
-
-def _points(state: State, seat: int) -> float:
-    """What a seat has won of a game."""
-    winner = None if state.outcome is None else state.outcome.winner
-    return 0.5 if winner is None else float(state.seat(winner) == seat)
 
 
 class Table:
     """Games between two sides, and the time that they use."""
 
     def __init__(self, match: Match, budget: Budget) -> None:
-        self.game = hexgame.load(match.stem, **match.options)
+        self.game = loaded(match.board)
         self._sides, self._budget = (match.one, match.other), budget
         self.used, self.moves = [0.0, 0.0], [1, 1]
         workshop(self.game).wait()
-        self._openings = _openings(self.game)
-        random.Random(1).shuffle(self._openings)
+        self._openings = openings(match.board)
 
     def played(self, number: int) -> float:
         """Play a game; return the points of the first side."""
@@ -255,7 +190,7 @@ class Table:
             else:
                 state.join(**parts)
             state.let_chance_decide(number)
-        return _points(state, seat)
+        return points(state, seat)
 
 
 def interval(points: float, games: int, confidence: float) -> tuple[float, float]:

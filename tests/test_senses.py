@@ -17,6 +17,7 @@ import hexgame
 from hexgame.machine.chance import generator
 from hexgame.machine.random.sampling import Numbers
 from hexgame.play.game import Game
+from hexgame.play.outcome import Outcome
 from hexgame.play.state import State
 from hexgame.players import Limits
 from hexgame.players.search.engine import Plain, Workshop, workshop
@@ -270,34 +271,47 @@ def test_a_bridge_that_is_entered_is_answered() -> None:
     ("stem", "size"), [("havannah", 3), ("havannah", 5), ("hex_kb", 5), ("torex", 4), ("cylinder_hex", 4)]
 )
 def test_stones_of_random_games_are_put_as_others_are(stem: str, size: int) -> None:
-    """Each ends the game as a step does, and enters the same bridges by what lies around as by the lists."""
-    game, dice, replies, ended = small(stem, size), random.Random(stem), 0, set[int]()
+    """Each ends the game as a step does."""
+    game, dice, ended = small(stem, size), random.Random(stem), set[int]()
     names = workshop(game).plain.function("search").__globals__
     layout = game.machine.layout
     for _ in range(60):
         one, other, player = list(game.machine.start), list(game.machine.start), 0
         for cell in dice.sample(range(len(game.board.cells)), len(game.board.cells) - 1):
-            reply, around = names["answer"](one, cell, player), names["around"](one, cell)
-            assert names["answer_around"](one, cell, player, around) == reply
-            replies += reply >= 0
-            end = names["place"](one, cell, player, around)
+            end = names["place"](one, cell, player, names["around"](one, cell))
             game.machine.step(other, cell)
             assert end == other[layout.end.offset]
             if end:
                 ended.add(end)
                 break
             player = 1 - player
-    assert replies > 40
     assert len(ended) >= 2
+
+
+@pytest.mark.parametrize(("stem", "size"), [("hex_kb", 5), ("torex", 4), ("cylinder_hex", 4)])
+def test_what_lies_around_tells_the_same_bridges_as_lists(stem: str, size: int) -> None:
+    game, dice, replies = small(stem, size), random.Random(stem), 0
+    names = workshop(game).plain.function("search").__globals__
+    for _ in range(60):
+        vector, player = list(game.machine.start), 0
+        for cell in dice.sample(range(len(game.board.cells)), len(game.board.cells) - 1):
+            reply, around = names["answer"](vector, cell, player), names["around"](vector, cell)
+            assert names["answer_around"](vector, cell, player, around) == reply
+            replies += reply >= 0
+            game.machine.step(vector, cell)
+            if vector[game.machine.layout.end.offset]:
+                break
+            player = 1 - player
+    assert replies > 40
 
 
 def ends_of(state: State, rings: int) -> set[str]:
     """How the random games of a search end from a position where so many stones of a ring must have stood."""
     layout, vector = state.game.machine.layout, state.working_copy()
-    played, found, rng = workshop(state.game).plain.function("played"), set[str](), generator(3)
-    for _ in range(60):
+    ringed, found, rng = workshop(state.game).plain.function("ringed"), set[str](), generator(3)
+    for _ in range(150):
         ends = list(vector)
-        rng = played(ends, vector, rings, rng, [0] * state.game.action_count)
+        rng = ringed(ends, vector, rings, rng, [0] * state.game.action_count)
         found.add(state.game.outcome(ends[layout.end.offset]).label)
     return found
 
@@ -309,6 +323,35 @@ def test_rings_of_random_stones_do_not_count_in_random_games() -> None:
     begun = game.position({"White": ["c4", "e4", "d3", "e3"], "Black": ["d1", "a7", "g4", "a4"]})
     assert "ring" in ends_of(begun, 1)
     assert "ring" not in ends_of(begun, 5)
+
+
+def last_stone_gives(game: Game, put: dict[str, list[str]], mover: str, outcome: Outcome) -> bool:
+    """Whether a game could have ended so with the last stone of a player."""
+    for stone in put[mover]:
+        state = game.position({**put, mover: [each for each in put[mover] if each != stone]}, to_move=mover)
+        state.play(stone)
+        if state.outcome == outcome:
+            return True
+    return False
+
+
+def test_random_games_in_which_all_rings_count_end_as_games_do() -> None:
+    game = small("havannah", 4)
+    ringed, start = workshop(game).plain.function("ringed"), game.start().working_copy()
+    rng, found, names = generator(1), set[str](), [game.move(cell).text for cell in range(len(game.board.cells))]
+    for _ in range(60):
+        vector = list(start)
+        rng = ringed(vector, start, 0, rng, [0] * game.action_count)
+        put = {
+            player: [name for cell, name in enumerate(names) if vector[cell] == 1 + number]
+            for number, player in enumerate(game.players)
+        }
+        assert len(put["White"]) - len(put["Black"]) in (0, 1)
+        outcome = game.outcome(vector[game.machine.layout.end.offset])
+        mover = "White" if len(put["White"]) > len(put["Black"]) else "Black"
+        assert last_stone_gives(game, put, mover, outcome)
+        found.add(outcome.label)
+    assert found == {"fork", "bridge", "ring"}
 
 
 def test_in_the_tree_whoever_enters_a_bridge_is_answered_first() -> None:

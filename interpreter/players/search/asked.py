@@ -196,6 +196,11 @@ def answer_around(S: Vector, c: int, p: int, m: int) -> int:
     raise NotImplementedError
 
 
-def played(S: Vector, L: Vector, rings: int, rng: int, out: Vector) -> int:
+def replied(S: Vector, rng: int, out: Vector) -> int:
     """That of `replies.py`."""
+    raise NotImplementedError
+
+
+def ringed(S: Vector, L: Vector, stones: int, rng: int, out: Vector) -> int:
+    """That of `rings.py`."""
     raise NotImplementedError

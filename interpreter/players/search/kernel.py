@@ -18,6 +18,7 @@ from .asked import (
     HAS_IDLE,
     HAS_LANES,
     HAS_REPLIES,
+    HAS_RINGS,
     HAS_SENSES,
     HAS_TOGETHER,
     KEPT,
@@ -36,8 +37,9 @@ from .asked import (
     look,
     owner,
     picked,
-    played,
     regret,
+    replied,
+    ringed,
     rollout,
     save,
     sense,
@@ -219,7 +221,10 @@ def random_game(S: Vector, Q: Vector, T: Vector, rng: int, out: Vector) -> int:
     """Play on at random to the end in Q, from a position S; returns the generator's state."""
     if HAS_REPLIES:
         if T[REPLIES] == 1:
-            return played(Q, S, T[STOOD], rng, out)
+            return replied(Q, rng, out)
+    if HAS_RINGS:
+        if T[STOOD] > 0:
+            return ringed(Q, S, T[STOOD], rng, out)
     return rollout(Q, rng, out)
 
 

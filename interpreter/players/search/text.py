@@ -18,7 +18,7 @@ from ...rules.program import CHANCE, CHOICE, TOGETHER
 from ...source.syntax import tree
 from . import asked, kernel, together
 from .lanes import LaneWriter, lanes_of
-from .senses import answers, glances, hints, idle, replies, waves
+from .senses import answers, glances, hints, idle, replies, rings, waves
 from .senses.tables import SenseWriter
 
 WAYS = {CHOICE: 0, CHANCE: asked.CHANCE, TOGETHER: asked.TOGETHER}
@@ -108,19 +108,21 @@ def searched(game: Game) -> Searched:
         room = lane_writer.room
     senses = SenseWriter(plan, room)
     senses.tables(write)
+    replied = senses.sees_all and not lanes
+    glanced = replied and senses.glances
     write(f"LEAST_USES = {2 if _has_winner(game) else 1}")
     flags |= {
-        "HAS_SENSES": senses.has_aims, "HAS_REPLIES": senses.answers and not lanes, "HAS_IDLE": senses.sees_dead,
-        "HAS_ANSWERS": senses.answers, "HAS_PLACE": "place" in plan.functions, "HAS_GLANCES": senses.glances,
-        "HAS_AROUND": senses.looks_around or senses.glances, "HAS_RUNS": senses.looks_around,
+        "HAS_SENSES": senses.has_aims, "HAS_REPLIES": replied, "HAS_IDLE": senses.sees_dead,
+        "HAS_ANSWERS": senses.answers, "HAS_PLACE": "place" in plan.functions, "HAS_GLANCES": glanced,
+        "HAS_AROUND": senses.looks_around or glanced, "HAS_RUNS": senses.looks_around,
         "HAS_RINGS": senses.ring_met is not None,
     }  # fmt: skip
-    if flags["HAS_REPLIES"]:
+    if glanced:
         senses.around(write)
     wanted = {
         kernel: True, together: picks > 0, waves: flags["HAS_SENSES"],
-        hints: flags["HAS_SENSES"], replies: flags["HAS_REPLIES"],
-        idle: flags["HAS_IDLE"], answers: flags["HAS_ANSWERS"], glances: flags["HAS_REPLIES"] and senses.glances,
+        hints: flags["HAS_SENSES"], replies: replied,
+        idle: flags["HAS_IDLE"], answers: flags["HAS_ANSWERS"], glances: glanced, rings: flags["HAS_RINGS"],
     }  # fmt: skip
     parts = [part for part, is_wanted in wanted.items() if is_wanted]
     source = "\n".join((write.text(), *(_part(part, tuple(flags.items())) for part in parts)))

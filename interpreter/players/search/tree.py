@@ -58,10 +58,11 @@ class Manners:
     """Whether stones that win at once are seen, and answered."""
 
     replies: bool = True
-    """Whether random games answer whoever enters a bridge."""
+    """Whether random games answer whoever enters a bridge, where no rings win."""
 
     rings: int = 1
-    """How many stones next to the last one of a ring must have stood before a random game, lest it is ignored there."""
+    """How many stones next to the last one of a ring must have stood before a random game, lest it is ignored there; 0:
+    none."""
 
     saves: int | None = None
     """How many simulations it counts as that a move keeps a bridge that was entered; by default 4, or 0 where rings

@@ -1,5 +1,4 @@
-"""Random games in which bridges are kept, as part of the kernel: whoever enters one is answered at once. Rings made of
-nothing but random stones tell nothing of the position and do not count."""
+"""Random games in which bridges are kept, as part of the kernel: whoever enters one is answered at once."""
 
 from __future__ import annotations
 
@@ -10,19 +9,13 @@ from ..asked import (
     HAS_AROUND,
     HAS_GLANCES,
     HAS_PLACE,
-    HAS_RINGS,
-    LABELS,
     LEFT,
     MOVER,
-    NEAR,
     PLACES,
     PLAYING,
-    RING_MET,
     Vector,
     answer_around,
     around,
-    judge,
-    owner,
     place,
     rollout,
     step,
@@ -31,11 +24,10 @@ from ..kernel import advanced, drawn
 from .answers import answer
 
 
-def played(S: Vector, L: Vector, rings: int, rng: int, out: Vector) -> int:
+def replied(S: Vector, rng: int, out: Vector) -> int:
     """Play on at random to the end, but answer in a bridge that is entered; returns the generator's state.
 
-    All endings are asked after the first stone and the last; after the others, only whether goals are reached, and a
-    ring only counts if so many stones next to its last one stand on the board L where the game began.
+    All endings are asked after the first stone and the last; after the others, only whether goals are reached.
     """
     left, reply, quick = listed(S, out), -1, False
     free = left
@@ -57,10 +49,6 @@ def played(S: Vector, L: Vector, rings: int, rng: int, out: Vector) -> int:
                 if HAS_AROUND:
                     m = around(S, c)
                 end = place(S, c, p, m)
-                if HAS_RINGS:
-                    if end != PLAYING and S[RING_MET + p] == 1 and stood(L, c, p) < rings:
-                        S[RING_MET + p] = 0
-                        end = judge(S, p)
                 if HAS_GLANCES:
                     reply = answer_around(S, c, p, m)
                 else:
@@ -99,13 +87,3 @@ def taken(S: Vector, out: Vector, i: int, last: int) -> int:
         c = out[i]
         out[i] = out[last]
     return c
-
-
-def stood(L: Vector, c: int, p: int) -> int:
-    """How many stones of a player are next to a cell."""
-    found = 0
-    for packed in NEAR[c]:
-        n = packed // LABELS
-        if n < CELLS and owner(L[n]) == p:
-            found += 1
-    return found

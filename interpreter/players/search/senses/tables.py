@@ -43,7 +43,8 @@ class SenseWriter:
 
     @property
     def answers(self) -> bool:
-        """Whether bridges are kept in random games: where stones come one by one, and only what chains join wins."""
+        """Whether bridges call for answers: where stones come one by one, and only what chains join or go around
+        wins."""
         return self._aims is not None and self._aims.are_all and self._alternates
 
     @property
@@ -59,7 +60,10 @@ class SenseWriter:
 
     @property
     def ring_met(self) -> int | None:
-        """Where in a state it lies whether each player has gone around something, if one goal asks for that."""
+        """Where in a state it lies whether each player has gone around something, if one goal asks for that, and random
+        games put stone after stone."""
+        if not self.answers or "place" not in self._plan.functions:
+            return None
         met, watched = self._plan.layout.met, self._plan.goals.watched
         rings = [goal.place for goal in watched if isinstance(goal.goal, ir.Encloses) and goal.is_own]
         return met.offset + rings[0] if met and len(rings) == 1 else None

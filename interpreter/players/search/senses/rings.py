@@ -1,0 +1,80 @@
+"""Random games where rings win, as part of the kernel: a ring of random stones tells nothing of the position from which
+they began, and does not count."""
+
+from __future__ import annotations
+
+from ..asked import (
+    CELLS,
+    END,
+    FREE,
+    HAS_AROUND,
+    LABELS,
+    LEFT,
+    MOVER,
+    NEAR,
+    PLACES,
+    PLAYING,
+    RING_MET,
+    Vector,
+    around,
+    judge,
+    owner,
+    place,
+    rollout,
+    step,
+)
+from ..kernel import advanced, drawn
+
+
+def ringed(S: Vector, L: Vector, stones: int, rng: int, out: Vector) -> int:
+    """Play on at random to the end; returns the generator's state.
+
+    All endings are asked after the first stone and the last; after the others, only whether goals are reached, and a
+    ring only counts if so many stones next to its last one stand on the board L where the game began. Each cell is
+    drawn, and looked around, while the stone before it is put: a processor waits less for that.
+    """
+    if S[END] == PLAYING and S[LEFT] > 0:
+        rng = advanced(rng)
+        step(S, PLACES[S[FREE + drawn(rng, S[LEFT])]])
+    if S[END] != PLAYING or S[LEFT] == 0:
+        return rollout(S, rng, out)
+    rng = advanced(rng)
+    p, end, left, m = S[MOVER], PLAYING, S[LEFT] - 1, 0
+    c = taken(S, drawn(rng, left + 1), left)
+    if HAS_AROUND:
+        m = around(S, c)
+    while end == PLAYING and left > 0:
+        rng = advanced(rng)
+        left -= 1
+        d, n = taken(S, drawn(rng, left + 1), left), 0
+        if HAS_AROUND:
+            S[c] = 1 + p
+            n = around(S, d)
+        end = place(S, c, p, m)
+        if end != PLAYING and S[RING_MET + p] == 1 and stood(L, c, p) < stones:
+            S[RING_MET + p] = 0
+            end = judge(S, p)
+        c, m, p = d, n, 1 - p
+    if end == PLAYING:
+        S[MOVER], S[LEFT] = p, 1
+        step(S, PLACES[c])
+        return rollout(S, rng, out)
+    S[END] = end
+    return rng
+
+
+def taken(S: Vector, i: int, last: int) -> int:
+    """Take an empty cell off the list, whose last one takes its place."""
+    c = S[FREE + i]
+    S[FREE + i] = S[FREE + last]
+    return c
+
+
+def stood(L: Vector, c: int, p: int) -> int:
+    """How many stones of a player are next to a cell."""
+    found = 0
+    for packed in NEAR[c]:
+        n = packed // LABELS
+        if n < CELLS and owner(L[n]) == p:
+            found += 1
+    return found
