@@ -30,18 +30,15 @@ from hexgame.players.search import player as choosing
 from hexgame.players.search import tree as growing
 from hexgame.players.search.engine import workshop
 from hexgame.players.search.player import TreePlayer
-from hexgame.players.search.tree import USUAL, Manners
-
-NUMB = Manners(sense=0, idle=0, replies=False, rings=0, bridges=False, saves=0)
-"""Without any sense of connection."""
+from hexgame.players.search.tree import SENSELESS, USUAL, Manners
 
 SENSES = {
-    "threats": replace(NUMB, sense=None, threats=True, prior=0),
-    "ways": replace(NUMB, sense=None, threats=False, prior=None),
-    "dead": replace(NUMB, idle=64),
-    "bridges": replace(NUMB, bridges=True),
-    "replies": replace(NUMB, replies=True, saves=USUAL.saves),
-    "rings": replace(NUMB, rings=USUAL.rings),
+    "threats": replace(SENSELESS, sense=None, threats=True, prior=0),
+    "ways": replace(SENSELESS, sense=None, threats=False, prior=None),
+    "dead": replace(SENSELESS, idle=64),
+    "bridges": replace(SENSELESS, bridges=True),
+    "replies": replace(SENSELESS, replies=True, saves=USUAL.saves),
+    "rings": replace(SENSELESS, rings=USUAL.rings),
 }
 """Each sense alone."""
 
@@ -147,9 +144,9 @@ def matches() -> dict[str, Match]:
     for board, wanted in OPENSPIEL.items():
         found[f"{board} openspiel"] = Match(board, search(), Peer, wanted)
     for board in SENSED:
-        found[f"{board} senses"] = Match(board, search(), search(NUMB), 0.75)
+        found[f"{board} senses"] = Match(board, search(), search(SENSELESS), 0.75)
         for sense, manners in SENSES.items():
-            found[f"{board} {sense}"] = Match(board, search(manners), search(NUMB), 0.5)
+            found[f"{board} {sense}"] = Match(board, search(manners), search(SENSELESS), 0.5)
     for board in ("hex 9", *SEEDS):
         found[f"{board} times4"] = Match(board, search(factor=4), search(), 0.65)
     for board in SEEDS:

@@ -36,6 +36,13 @@ def _search(seed: int, limits: Limits) -> Player:
     return TreePlayer(seed, limits)
 
 
+def _beginner(seed: int, _: Limits) -> Player:
+    from .search.player import TreePlayer
+    from .search.tree import SENSELESS
+
+    return TreePlayer(seed, Limits(simulations=40), SENSELESS)
+
+
 def _exact(seed: int, limits: Limits) -> Player:
     from .exact.player import ExactPlayer
 
@@ -46,7 +53,7 @@ KINDS: dict[str, Kind] = {
     "random": Kind(lambda seed, _: RandomPlayer(seed), "plays any legal move", is_limited=False),
     "mcts": Kind(_search, "searches for a second, or as long as its limit says"),
     "exact": Kind(_exact, "plays what it can prove within five seconds, or as long as its limit says; else searches"),
-    "easy": Kind(lambda seed, _: _search(seed, Limits(simulations=40)), "searches hardly at all", is_limited=False),
+    "easy": Kind(_beginner, "searches hardly at all, and has no sense of connection", is_limited=False),
     "normal": Kind(lambda seed, _: _search(seed, Limits(seconds=1)), "searches for a second", is_limited=False),
     "hard": Kind(lambda seed, _: _search(seed, Limits(seconds=5)), "searches for five seconds", is_limited=False),
 }

@@ -74,6 +74,9 @@ class Manners:
 
 USUAL = Manners()
 
+SENSELESS = Manners(sense=0, idle=0, replies=False, rings=0, bridges=False, saves=0)
+"""Without any sense of connection."""
+
 
 @dataclass(frozen=True)
 class Edge:
