@@ -37,6 +37,9 @@ BOARDS: dict[str, tuple[str, Mapping[str, object]]] = {
 }
 """What matches are played on: a game and its options."""
 
+EVEN = ("hex 9", "hex_kb 8", "y 9", "havannah 6")
+"""The boards with even openings; on others, matches begin at the beginning."""
+
 TRIED = 480
 """How many openings are tried."""
 
@@ -49,7 +52,7 @@ FILE = Path(__file__).with_suffix(".json")
 
 
 def openings(name: str) -> list[State]:
-    """The even openings of a board; none where several decide or somebody does not see all."""
+    """The even openings of a board, if any were found for it."""
     game = loaded(name)
     return [_after(game, moves.split(), number) for number, moves in enumerate(_kept().get(name, ()))]
 
@@ -82,8 +85,6 @@ def _tried(game: Game) -> Iterator[str]:
             state.let_chance_decide(number)
             if state.is_over:
                 break
-            if len(state.deciders) != 1 or state.view(state.deciders[0]).is_partial:
-                return
             state.play(dice.choice(state.legal_moves))
         if not state.is_over:
             yield " ".join(move.text for move in state.moves)
@@ -118,7 +119,7 @@ def _share(work: tuple[str, str, int, int, int]) -> float:
 def sieved(name: str, jobs: int) -> list[str]:
     """The openings of a board that are kept."""
     workshop(loaded(name)).wait()
-    kept = list(_tried(loaded(name)))
+    kept = list(dict.fromkeys(_tried(loaded(name))))
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
         for stage, (simulations, games, number) in enumerate(SIEVES):
             shares = pool.map(_share, [(name, moves, simulations, games, stage) for moves in kept], chunksize=2)
@@ -129,12 +130,12 @@ def sieved(name: str, jobs: int) -> list[str]:
 
 
 def main() -> None:
-    """Sieve the openings of the boards that are named, or of all."""
+    """Sieve the openings of the boards that are named, or of those of `EVEN`."""
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("names", nargs="*", metavar="GAME", help=", ".join(BOARDS))
+    arguments.add_argument("names", nargs="*", metavar="GAME", help=", ".join(EVEN))
     arguments.add_argument("--jobs", type=int, default=2)
     given = arguments.parse_args()
-    for name in given.names or BOARDS:
+    for name in given.names or EVEN:
         found = {**_kept(), name: sieved(name, given.jobs)}
         FILE.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 

@@ -12,11 +12,13 @@ from .asked import (
     CHANCE,
     END,
     ENDS,
+    FREE,
     HAS_AMAF,
     HAS_ANSWERS,
     HAS_CHANCE,
     HAS_IDLE,
     HAS_LANES,
+    HAS_PLACE,
     HAS_REPLIES,
     HAS_RINGS,
     HAS_SENSES,
@@ -316,3 +318,12 @@ def advanced(rng: int) -> int:
 def drawn(rng: int, number: int) -> int:
     """A number from 0 up to, not including, another, from a generator's state."""
     return ((rng ^ (rng >> 32)) & 0xFFFFFFFF) * number >> 32
+
+
+def taken(S: Vector, i: int, last: int) -> int:
+    """Take an empty cell off the list that a state has, whose last one takes its place."""
+    c = 0
+    if HAS_PLACE:
+        c = S[FREE + i]
+        S[FREE + i] = S[FREE + last]
+    return c

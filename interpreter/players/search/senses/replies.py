@@ -5,7 +5,6 @@ from __future__ import annotations
 from ..asked import (
     CELLS,
     END,
-    FREE,
     HAS_AROUND,
     HAS_GLANCES,
     HAS_PLACE,
@@ -20,7 +19,7 @@ from ..asked import (
     rollout,
     step,
 )
-from ..kernel import advanced, drawn
+from ..kernel import advanced, drawn, taken
 from .answers import answer
 
 
@@ -38,7 +37,11 @@ def replied(S: Vector, rng: int, out: Vector) -> int:
             rng = advanced(rng)
             i = drawn(rng, left)
             left -= 1
-            c = taken(S, out, i, left)
+            if HAS_PLACE:
+                c = taken(S, i, left)
+            else:
+                c = out[i]
+                out[i] = out[left]
         if S[c] != 0:
             reply = -1
             continue
@@ -75,15 +78,3 @@ def listed(S: Vector, out: Vector) -> int:
                 out[left] = c
                 left += 1
     return left
-
-
-def taken(S: Vector, out: Vector, i: int, last: int) -> int:
-    """Take an empty cell off the list, whose last one takes its place."""
-    c = 0
-    if HAS_PLACE:
-        c = S[FREE + i]
-        S[FREE + i] = S[FREE + last]
-    else:
-        c = out[i]
-        out[i] = out[last]
-    return c

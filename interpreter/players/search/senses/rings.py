@@ -23,7 +23,7 @@ from ..asked import (
     rollout,
     step,
 )
-from ..kernel import advanced, drawn
+from ..kernel import advanced, drawn, taken
 
 
 def ringed(S: Vector, L: Vector, stones: int, rng: int, out: Vector) -> int:
@@ -61,13 +61,6 @@ def ringed(S: Vector, L: Vector, stones: int, rng: int, out: Vector) -> int:
         return rollout(S, rng, out)
     S[END] = end
     return rng
-
-
-def taken(S: Vector, i: int, last: int) -> int:
-    """Take an empty cell off the list, whose last one takes its place."""
-    c = S[FREE + i]
-    S[FREE + i] = S[FREE + last]
-    return c
 
 
 def stood(L: Vector, c: int, p: int) -> int:
