@@ -1,4 +1,4 @@
-"""Even openings for matches: `python bench/openings.py [GAME …] [--jobs 2]`; `strength.py` reads what it writes.
+"""Even openings for matches: `python bench/openings.py [BOARD …] [--jobs 2]`; `strength.py` reads what it writes.
 
 On a small board nearly every opening is won for one side whoever plays it, and a pair of games from such an opening
 tells nothing about the players. So many openings of a few random moves are tried, and those kept after which games
@@ -78,7 +78,8 @@ def _after(game: Game, moves: Sequence[str], seed: int) -> State:
 
 
 def _tried(game: Game) -> Iterator[str]:
-    """Openings of two to four random moves."""
+    """Openings of two to four random moves, none of which leads to the same stones as another."""
+    found: set[tuple[int, ...]] = set()
     for number in range(TRIED):
         state, dice = game.start(seed=number), random.Random(number)
         for _ in range(2 + number % 3):
@@ -86,7 +87,9 @@ def _tried(game: Game) -> Iterator[str]:
             if state.is_over:
                 break
             state.play(dice.choice(state.legal_moves))
-        if not state.is_over:
+        cells = tuple(state.vector[: len(game.board.cells)])
+        if not state.is_over and cells not in found:
+            found.add(cells)
             yield " ".join(move.text for move in state.moves)
 
 
@@ -119,7 +122,7 @@ def _share(work: tuple[str, str, int, int, int]) -> float:
 def sieved(name: str, jobs: int) -> list[str]:
     """The openings of a board that are kept."""
     workshop(loaded(name)).wait()
-    kept = list(dict.fromkeys(_tried(loaded(name))))
+    kept = list(_tried(loaded(name)))
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
         for stage, (simulations, games, number) in enumerate(SIEVES):
             shares = pool.map(_share, [(name, moves, simulations, games, stage) for moves in kept], chunksize=2)
@@ -132,9 +135,11 @@ def sieved(name: str, jobs: int) -> list[str]:
 def main() -> None:
     """Sieve the openings of the boards that are named, or of those of `EVEN`."""
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("names", nargs="*", metavar="GAME", help=", ".join(EVEN))
+    arguments.add_argument("names", nargs="*", metavar="BOARD", help=", ".join(EVEN))
     arguments.add_argument("--jobs", type=int, default=2)
     given = arguments.parse_args()
+    for name in set(given.names) - set(BOARDS):
+        arguments.error(f"there is no board `{name}`; choose among {', '.join(BOARDS)}")
     for name in given.names or EVEN:
         found = {**_kept(), name: sieved(name, given.jobs)}
         FILE.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")

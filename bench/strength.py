@@ -2,8 +2,8 @@
 
 Seconds a move are of processor time, so that other processes do not matter; with `--simulations 1000`, searches have
 so many instead, which tells what they know from what that costs. Games come in pairs with the same opening and
-exchanged colours, from the even openings that `openings.py` has found; a game is over once a search has proved how it
-ends. With `--stop`, a match ends early if the 95 % interval does not hold the share that is wanted.
+exchanged colours, from the even openings that `openings.py` has found, if any; a game is over once a search has proved
+how it ends. With `--stop`, a match ends early if the 95 % interval does not hold the share that is wanted.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SENSES = {
     "replies": replace(SENSELESS, replies=True, saves=USUAL.saves),
     "rings": replace(SENSELESS, rings=USUAL.rings),
 }
-"""Each sense alone."""
+"""Each sense alone; on a board that knows no such thing, both sides of its match are the same."""
 
 LEAST = 40
 """How many games a match has before it may end early."""

@@ -26,7 +26,7 @@ OPENINGS = module()
 @pytest.mark.parametrize("board", OPENINGS.EVEN)
 def test_openings_can_be_played_and_differ(board: str) -> None:
     states = OPENINGS.openings(board)
-    assert len({tuple(state.vector) for state in states}) == len(states)
+    assert len({tuple(state.vector[: len(state.game.board.cells)]) for state in states}) == len(states)
     assert not any(state.is_over for state in states)
     assert len(states) == OPENINGS.SIEVES[-1][2]
 

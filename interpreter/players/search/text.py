@@ -115,7 +115,7 @@ def searched(game: Game) -> Searched:
         "HAS_SENSES": senses.has_aims, "HAS_REPLIES": replied, "HAS_IDLE": senses.sees_dead,
         "HAS_ANSWERS": senses.answers, "HAS_PLACE": "place" in plan.functions, "HAS_GLANCES": glanced,
         "HAS_AROUND": senses.looks_around or glanced, "HAS_RUNS": senses.looks_around,
-        "HAS_RINGS": senses.ring_met is not None,
+        "HAS_RINGS": senses.ring_met is not None and not lanes,
     }  # fmt: skip
     if glanced:
         senses.around(write)

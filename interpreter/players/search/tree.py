@@ -62,7 +62,7 @@ class Manners:
 
     rings: int = 1
     """How many stones next to the last one of a ring must have stood before a random game, lest it is ignored there; 0:
-    none."""
+    every ring counts."""
 
     saves: int | None = None
     """How many simulations it counts as that a move keeps a bridge that was entered; by default 4, or 0 where rings

@@ -31,7 +31,7 @@ def ringed(S: Vector, L: Vector, stones: int, rng: int, out: Vector) -> int:
 
     All endings are asked after the first stone and the last; after the others, only whether goals are reached, and a
     ring only counts if so many stones next to its last one stand on the board L where the game began. Each cell is
-    drawn, and looked around, while the stone before it is put: a processor waits less for that.
+    drawn, and looked around, one stone ahead: a processor waits less for that.
     """
     if S[END] == PLAYING and S[LEFT] > 0:
         rng = advanced(rng)

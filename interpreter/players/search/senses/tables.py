@@ -28,7 +28,7 @@ class SenseWriter:
         self._between = tuple(bridges_between(self._aims.nodes)) if self._aims else ()
         self._beside = beside_of(plan, self._aims.nodes) if self._aims else None
         self._entries = entries_of(self._aims, self._between, self._beside) if self._aims else []
-        self._around = around_of(self._entries, self._beside) if self._beside else None
+        self._around = around_of(self._entries, self._beside) if self._beside and self.sees_all else None
         self.room = at
         if self._aims:
             spots, players = self._aims.nodes.count * self._aims.nodes.labels, len(plan.rules.players)
@@ -55,7 +55,7 @@ class SenseWriter:
 
     @property
     def glances(self) -> bool:
-        """Whether what lies around a stone tells which bridges it enters."""
+        """Whether what lies around a stone tells which bridges it enters, where random games keep them."""
         return self._around is not None
 
     @property
