@@ -19,7 +19,7 @@ from statistics import NormalDist
 from types import SimpleNamespace
 from typing import Protocol
 
-from openings import loaded, openings, points
+from openings import EVEN, loaded, openings, points
 
 from hexgame.play.game import Game
 from hexgame.play.moves import Move
@@ -135,7 +135,6 @@ class Match:
 
 OPENSPIEL = {"hex 9": 0.95, "hex 11": 0.95, "y 9": 0.90, "havannah 6": 0.90}
 SEEDS = ("hex_kb 8", "torex 8", "hy2", "knight_vision", "blind_hex 7")
-SENSED = ("hex 9", "hex_kb 8", "y 9", "havannah 6")
 
 
 def matches() -> dict[str, Match]:
@@ -143,7 +142,7 @@ def matches() -> dict[str, Match]:
     found: dict[str, Match] = {}
     for board, wanted in OPENSPIEL.items():
         found[f"{board} openspiel"] = Match(board, search(), Peer, wanted)
-    for board in SENSED:
+    for board in EVEN:
         found[f"{board} senses"] = Match(board, search(), search(SENSELESS), 0.75)
         for sense, manners in SENSES.items():
             found[f"{board} {sense}"] = Match(board, search(manners), search(SENSELESS), 0.5)
