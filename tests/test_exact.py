@@ -7,7 +7,7 @@ import random
 from functools import cache
 
 import pytest
-from conftest import GAMES, sizes_of
+from conftest import GAMES, game_of, sizes_of
 
 import hexgame
 from hexgame.play.game import Game
@@ -266,3 +266,36 @@ def test_the_images_of_a_position_have_one_print() -> None:
         assert len(found) == 1
         prints |= found
     assert len(prints) == 20
+
+
+FULL_FIRST = ("draw when count(empty) == 0", "lose for Red when count(empty) == 0", "win for Blue when count(empty) == 0")
+
+
+@pytest.mark.parametrize("full", FULL_FIRST)
+@pytest.mark.parametrize("order", ["before", "after", "between"])
+def test_endings_are_judged_in_their_order(full: str, order: str) -> None:
+    """A full board may end the game before the goal that its last stone reaches."""
+    goals = ["win for Red when connects(own, own.edges)", "win for Blue when connects(own, own.edges)"]
+    goals.insert({"before": 0, "between": 1, "after": 2}[order], full)
+    game = game_of("\n".join(("board { shape rhombus(3) edge top, bottom: Red edge left, right: Blue }", *goals)))
+    for moves in ("a1 b2 c3 c2 b3", "b2 b1 a2 c2 c1"):
+        agree(game.start().play_all(moves.split()))
+
+
+@pytest.mark.parametrize("edges", [
+    "edge top: Red edge left, right, bottom: Blue",
+    "edge top, left: Red edge bottom: Blue",
+    "edge top, bottom, left: Red edge right: Blue",
+    "edge top, bottom, left, right: Red",
+])  # fmt: skip
+@pytest.mark.parametrize("shape", ["rhombus(3)", "parallelogram(4, 2)"])
+def test_players_may_have_different_numbers_of_edges(edges: str, shape: str) -> None:
+    goal = "win for Red when connects(own, own.edges) " if "Blue" not in edges else "win when connects(own, own.edges)"
+    game = game_of(f"board {{ shape {shape} {edges} }}\n{goal}\ndraw when count(empty) == 0")
+    state = game.start()
+    assert solve(state, Limits(nodes=50_000)).proved
+    for _ in range(len(game.board.cells) - 4):
+        if not state.is_over:
+            state.play(state.legal_moves[-1])
+    if not state.is_over:
+        agree(state)

@@ -85,7 +85,7 @@ def are_joined_by_one(machine: Machine, aims: Aims) -> bool:
         return False
     one, other = aims
     same = set(one) == set(other) and len(one) == len(other) == len(set(one)) >= 3
-    if not same and not len({*one, *other}) == len(one) + len(other) == 4:
+    if not same and not (len(one) == len(other) == 2 and len({*one, *other}) == 4):
         return False
     nodes = machine.plan.nodes
     hub, first = nodes.count, nodes.count + 1

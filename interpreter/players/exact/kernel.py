@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from ...machine.answers import PLAYING
 from ...machine.emit import Machine
-from ...rules.facts.endings import FULL
+from ...rules.facts.endings import wins_at_goals_alone
 from ...rules.facts.goals import OWN, owner_of
 from ...rules.program import CHOICE
 from . import bonds
@@ -355,12 +355,11 @@ def carries(machine: Machine) -> bool:
     """
     rules, facts = machine.plan.rules, machine.plan.facts
     is_plain = len(rules.players) == 2 and len(rules.pieces) == 1 and not rules.variables and not rules.marks
-    goals = facts.ends_at_goals and all(facts.joined_goals)
+    goals = wins_at_goals_alone(rules) and all(facts.joined_goals)
     return (
         is_plain and goals and facts.stones_or_pass and facts.stones_only_come and not facts.forbids
         and machine.plan.cells <= 61 and machine.blocks[0].takes_cell and facts.turn_matters_until >= 0
         and all(decision.word in ("place", "swap") for decision in rules.decisions)
-        and all(ending.result == "win" or ending.condition == FULL for ending in rules.endings)
         and all(owner_of(goal.cells, rules) == OWN for goal in rules.goals)
     )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import ir
+from .. import ir, walk
 from ..program import Rules
 from .placement import EMPTY
 
@@ -11,8 +11,31 @@ FULL = ir.Operation("==", (ir.Count(EMPTY), ir.Constant((0,))))
 
 
 def ends_at_goals(rules: Rules) -> bool:
-    """Whether every ending is judged after a decision and made of goals, a full board and numbers of passes."""
-    return all(_is_of_goals(ending.condition) and ending.timing == "" for ending in rules.endings)
+    """Whether every ending is judged after a decision and made of goals, a full board and numbers of passes, and all
+    goals are judged before the board counts as full."""
+    judged = all(_is_of_goals(ending.condition) and ending.timing == "" for ending in rules.endings)
+    return judged and _goals_come_first(rules)
+
+
+def wins_at_goals_alone(rules: Rules) -> bool:
+    """Whether whoever wins has reached a goal, and nothing but a draw happens on a full board."""
+    return ends_at_goals(rules) and all(
+        ending.result == ("draw" if _asks_full(ending.condition) else "win") for ending in rules.endings
+    )
+
+
+def _goals_come_first(rules: Rules) -> bool:
+    """Whether no goal is judged after an ending of full boards, or with it: the first ending that holds counts."""
+    full = False
+    for ending in rules.endings:
+        full = full or _asks_full(ending.condition)
+        if full and any(isinstance(each, ir.Goal) for each in walk.everything(ending.condition)):
+            return False
+    return True
+
+
+def _asks_full(condition: ir.Expression) -> bool:
+    return any(each == FULL for each in walk.everything(condition))
 
 
 def _is_of_goals(node: ir.Expression) -> bool:
@@ -34,8 +57,7 @@ def draws_only_when_full(rules: Rules) -> bool:
 
 def full_board_decides(rules: Rules) -> bool:
     """Whether two players play one kind of decision until somebody wins or the board is full."""
-    wins = all(ending.result == "win" or ending.condition == FULL for ending in rules.endings)
-    return wins and draws_only_when_full(rules) and len(rules.players) == 2 and len(rules.decisions) == 1
+    return wins_at_goals_alone(rules) and len(rules.players) == 2 and len(rules.decisions) == 1
 
 
 def eliminates(rules: Rules) -> bool:
