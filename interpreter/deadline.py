@@ -69,6 +69,7 @@ class Deadline:
     def restart(self, since: float | None = None) -> None:
         """Allow the whole time again, from now on or since an earlier time of the clock."""
         self._until = (self._clock() if since is None else since) + self.seconds
+        self.is_told = False
 
     def pause(self) -> None:
         """Let time not count until `restart`."""
@@ -77,6 +78,13 @@ class Deadline:
     def cancel(self) -> None:
         """End the work as soon as possible. Any thread may call this."""
         self._until = -math.inf
+
+    def ended(self) -> OutOfTime:
+        """Return what ends the work. The work is told only once: nothing interrupts it while it says what it knows."""
+        deadline: Deadline | None = self
+        while deadline is not None and deadline.is_over:
+            deadline.is_told, deadline = True, deadline._outer
+        return OutOfTime(str(self))
 
     def __str__(self) -> str:
         """What was cut short by the limit that ends first, as a message says it."""
@@ -148,7 +156,7 @@ def look() -> None:
     """Raise OutOfTime if no time is left."""
     deadline = _current.get()
     if deadline is not None and deadline.is_over:
-        raise OutOfTime(str(deadline))
+        raise deadline.ended()
 
 
 def doing(work: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 import signal
@@ -253,6 +254,27 @@ def test_a_limit_ends_a_command_that_waits_for_its_input():
         assert run.wait(timeout=20) == 3
         errors = run.stderr.read()
     assert errors.startswith("error[HG615]: the time limit of 5 seconds was reached while formatting `-`")
+
+
+@pytest.mark.parametrize("how", ["", "--jobs 2", "--json", "--winners-only --trust-claims --set pie=no"])
+def test_a_limit_keeps_the_random_games_that_were_played(how: str):
+    with started(f"playouts hex --set size=5 --engine plain -n 100000000 --seconds 3 {how}") as run:
+        shown, errors = run.communicate(timeout=60)
+    assert (run.returncode, errors) == (3, "")
+    if "--json" in how:
+        assert sum(json.loads(shown)["wins"].values()) > 0
+    else:
+        assert re.search(r"Red wins +[\d.]+ %", shown)
+
+
+def test_the_end_of_time_is_told_once():
+    with time_limit(0) as outer, time_limit(60) as inner:
+        with pytest.raises(hexgame.OutOfTime):
+            look()
+        assert outer.is_told
+        assert inner.is_told
+        inner.restart()
+        assert not inner.is_told
 
 
 def until_it_minds_signals(run: subprocess.Popen[str]) -> None:

@@ -268,15 +268,19 @@ def test_the_images_of_a_position_have_one_print() -> None:
     assert len(prints) == 20
 
 
-FULL_FIRST = ("draw when count(empty) == 0", "lose for Red when count(empty) == 0", "win for Blue when count(empty) == 0")
+FULL_FIRST = (
+    "draw when count(empty) == 0",
+    "lose for Red when count(empty) == 0",
+    "win for Blue when count(empty) == 0",
+)
 
 
 @pytest.mark.parametrize("full", FULL_FIRST)
 @pytest.mark.parametrize("order", ["before", "after", "between"])
-def test_endings_are_judged_in_their_order(full: str, order: str) -> None:
+def test_endings_are_judged_in_their_order(result: str, order: str) -> None:
     """A full board may end the game before the goal that its last stone reaches."""
     goals = ["win for Red when connects(own, own.edges)", "win for Blue when connects(own, own.edges)"]
-    goals.insert({"before": 0, "between": 1, "after": 2}[order], full)
+    goals.insert({"before": 0, "between": 1, "after": 2}[order], f"{result} when count(empty) == 0")
     game = game_of("\n".join(("board { shape rhombus(3) edge top, bottom: Red edge left, right: Blue }", *goals)))
     for moves in ("a1 b2 c3 c2 b3", "b2 b1 a2 c2 c1"):
         agree(game.start().play_all(moves.split()))

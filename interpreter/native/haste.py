@@ -18,7 +18,7 @@ from numba.core import types
 from numba.core.imputils import lower_builtin
 from numba.core.typing.templates import ConcreteTemplate, Signature, infer_global, signature
 
-from ..deadline import Deadline, OutOfTime, away, current, look, within
+from ..deadline import Deadline, away, current, look, within
 
 MOMENT = 0.05
 """Seconds between two looks at the deadlines of all compiled code that runs."""
@@ -130,7 +130,7 @@ class _Running:
         if self._deadline.disturbance is not None and threading.current_thread() is threading.main_thread():
             raise self._deadline.disturbance from None
         if isinstance(error, Ended):
-            raise OutOfTime(str(self._deadline)) from None
+            raise self._deadline.ended() from None
 
 
 def _watch() -> None:

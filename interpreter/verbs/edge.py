@@ -237,8 +237,8 @@ class Watch:
         if self._lost is not None:
             lost, self._lost = self._lost, None
             raise lost
-        if self._deadline.is_over:
-            raise OutOfTime(str(self._deadline))
+        if self._deadline.is_over and not self._deadline.is_told:
+            raise self._deadline.ended()
 
     def _raise_again(self, found: sys.UnraisableHookArgs) -> None:
         """Raise what ends a verb once more if it was raised where it was lost, as in the end of an object."""

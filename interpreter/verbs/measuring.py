@@ -11,6 +11,7 @@ from typing import Unpack
 
 import click
 
+from ..deadline import within
 from ..diagnostics.diagnostic import Diagnostic
 from .command import (
     NO_VERDICT,
@@ -86,8 +87,11 @@ def playouts(
         raise click.UsageError(str(error)) from None
     for each in found.notes:
         note(each)
-    click.echo(json.dumps(found.as_dict(), indent=2) if as_json else page(found, face_for(compiled, sys.stdout)))
-    if svg and (picture := heat_svg(found)):
+    with within(None):  # time may be over: what is known is said all the same
+        text = json.dumps(found.as_dict(), indent=2) if as_json else page(found, face_for(compiled, sys.stdout))
+        picture = heat_svg(found) if svg else None
+    click.echo(text)
+    if svg and picture:
         write_out(svg, picture)
     elif svg:
         note(f"first decisions have no cell here, so there is no picture; {svg} was not written")

@@ -91,6 +91,8 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
     jobs, task = jobs or cores(), Task(seed, n, FILLINGS if winners_only else BLOCK)
     if winners_only:
         may_be_filled(game)
+    else:
+        _ = game.symmetries  # the report merges first moves by them, and may have to be written when time is over
     client, begun = _connected(on) if on else None, time.perf_counter()
     kernel = kernel_for(game, engine, winners_only)
     reason = _licence(game, kernel.engine, trust_claims) if winners_only else ""

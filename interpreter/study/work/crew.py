@@ -172,8 +172,12 @@ class Crew(Generic[S]):
         try:
             return hand.play(run)
         except Lost:
-            self.losses += 1
+            self._count_loss()
         return sum((self._insisted(hand, block) for block in run), self.job.nothing)
+
+    def _count_loss(self) -> None:
+        """A worker was lost, unless it was killed because play is stopped."""
+        self.losses += not self.ledger.is_closed
 
     def _insisted(self, hand: Hand[S], block: int) -> S:
         """Play a block again; raises Unavailable if its worker is lost each time."""
@@ -184,7 +188,8 @@ class Crew(Generic[S]):
             try:
                 return hand.play(range(block, block + 1))
             except Lost as error:
-                self.losses, reason = self.losses + 1, str(error)
+                self._count_loss()
+                reason = str(error)
         raise Unavailable(
             f"{TRIES} workers in a row ended while they played {self.job.told(range(block, block + 1))} "
             f"(block {block:,}): {reason}"
