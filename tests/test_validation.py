@@ -13,6 +13,8 @@ import hexgame
 from hexgame.diagnostics.diagnostic import Diagnostic
 from hexgame.diagnostics.reports import FORMATS
 from hexgame.diagnostics.text import Source, Span
+from hexgame.rules.rules import CLAIMS
+from hexgame.study.validation.claims import _TESTS
 from hexgame.study.validation.play import Play
 from hexgame.study.validation.trials import try_out
 from hexgame.study.validation.validation import Validation, corners, validate
@@ -183,3 +185,7 @@ def test_a_sure_mistake_is_mended(command: Run, folder: Path) -> None:
     assert (folder / "equals.hexgame").read_text() == text.replace(" = 5", " == 5")
     assert command("validate", "good.hexgame", "--play", "0", "--fix").exit_code == 0
     assert (folder / "good.hexgame").read_text() == complete("")
+
+
+def test_every_claim_is_tried_by_random_games() -> None:
+    assert set(_TESTS) == set(CLAIMS)
