@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Sequence
 
 from hexgame.machine.looks import LOOK
 from hexgame.machine.plan.forms import PLAIN
@@ -23,9 +24,8 @@ class Counted:
         )
         """The lines and operations of the module, but for its tables."""
 
-        tree = Counting().visit(tree)
         self._names: dict[str, object] = {"TALLY": self.tally}
-        exec(compile(ast.fix_missing_locations(tree), "<counted>", "exec"), self._names)  # noqa: S102
+        _run(tree, self._names)
 
     def __call__(self, name: str, *arguments: object) -> object:
         """What a function of the module returns; `steps` then has what it took."""
@@ -41,6 +41,40 @@ class Counted:
     def steps(self) -> int:
         """The steps of the last call."""
         return self.tally[0]
+
+    def probe(self, functions: str, text: str, alone: bool = False) -> Probe:
+        """What runs a function `probe` beside those of the module, with functions that it needs, and counts; `alone`
+        leaves out what functions of the module take."""
+        names = {
+            name: self._uncounted(each) if alone and callable(each) else each for name, each in self._names.items()
+        }
+        _run(ast.parse(functions), names)
+        _run(ast.parse(text), names)
+        called = names["probe"]
+
+        def run(vector: list[int], player: int, cells: Sequence[int]) -> tuple[int, object]:
+            self.tally[0] = 0
+            answer = called(vector, player, *cells)  # type: ignore[operator]
+            return self.tally[0], answer
+
+        return run
+
+    def _uncounted(self, function: Callable[..., object]) -> Callable[..., object]:
+        def called(*arguments: object) -> object:
+            before = self.tally[0]
+            answer = function(*arguments)
+            self.tally[0] = before
+            return answer
+
+        return called
+
+
+Probe = Callable[[list[int], int, Sequence[int]], tuple[int, object]]
+"""Runs a probe for a state, a player and cells; returns the steps since it last set the tally to 0, and its answer."""
+
+
+def _run(tree: ast.Module, names: dict[str, object]) -> None:
+    exec(compile(ast.fix_missing_locations(Counting().visit(tree)), "<counted>", "exec"), names)  # noqa: S102
 
 
 class Counting(ast.NodeTransformer):

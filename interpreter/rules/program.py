@@ -178,7 +178,7 @@ class Rest(Node, cost=effects.offers):
     traits = Traits(reads=Part.CHOICES, writes=Part.FLOW | Part.END, acts=Act.DECIDES | Act.DRAWS)
 
 
-class End(Node, cost=steps(30)):
+class End(Node, cost=steps(60)):
     """A turn or a round is over, and the next begins; after a swap the same colour moves."""
 
     swapped: bool

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...board.board import Board
+from ...board.rings import JOINED
 from .. import ir, program, walk
 from ..adjacency import Adjacency, Along
 from ..steps.scale import CALL, Scale, Sizes
@@ -32,7 +33,7 @@ def scale_of(rules: program.Rules, board: Board) -> Scale:
         players=players,
         contents=rules.content_count,
         places=around,
-        near=2 * around * len(board.grid.steps),
+        near=around * len(JOINED[board.grid].steps) if around else 0,
         history=remembered(cells) if remembers else 0,
         copied=position_numbers(rules, board),
         kept=_kept(rules),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .questions import finds_groups
-from .scale import CLEARED, TURN, Costly, Formula, Scale, inside, written_once
-from .sets import SINGLE
+from .scale import CALL, CLEARED, TURN, Costly, Formula, Scale, inside, written_once
+from .sets import SINGLE, groups_inside, marks
 
 if TYPE_CHECKING:
     from .fields import AtOnce, Becomes, Do, ForCells, ForElements, Groups, If, Marks
@@ -21,8 +21,10 @@ def puts(node: Becomes, scale: Scale) -> int:
 
 
 def notes(cells: Costly, scale: Scale) -> int:
-    """Return the steps of noting the cells of a set as they are."""
-    return 2 + scale.cells * (CLEARED + 3 + scale.belongs(cells))
+    """Return the steps of noting the cells of a set as they are; the first group of a cell in it is marked before."""
+    groups = groups_inside(cells)[:1]
+    marked = sum(CALL + marks(group, scale) for group in groups)
+    return 2 + marked + scale.marking(groups, lambda: scale.cells * (CLEARED + 3 + scale.belongs(cells)))
 
 
 def changes(cells: int) -> Formula:
@@ -82,4 +84,4 @@ def does(node: Do, scale: Scale) -> int:
 
 def offers(node: Costly, scale: Scale) -> int:
     """Return the steps of finding out whether a choice offers anything."""
-    return 16 + scale.listing
+    return 32 + scale.listing

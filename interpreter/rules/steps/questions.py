@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from .scale import CALL, CLEARED, TURN, Adjacency, Costly, Formula, Scale, inside, written_once
-from .sets import ALONG, GROUP_OF, GROUPS, MEMORY, group_inside, groups_of, marks
+from .sets import ALONG, GROUP_OF, GROUPS, MEMORY, groups_inside, marks
 
 if TYPE_CHECKING:
     from .fields import (
@@ -52,9 +52,9 @@ def looks_for_a_move(node: Costly, scale: Scale) -> int:
 
 
 def _asked(cells: Costly, scale: Scale, steps: Callable[[], int]) -> int:
-    """A question about a set; the group of a cell in it is marked first."""
-    group = group_inside(cells)
-    return CALL + steps() if group is None else 2 * CALL + marks(group, scale) + scale.marking(group, steps)
+    """A question about a set; the groups of cells in it are marked first."""
+    groups = groups_inside(cells)
+    return CALL + sum(CALL + marks(group, scale) for group in groups) + scale.marking(groups, steps)
 
 
 def looks_over(own: int) -> Formula:
@@ -75,15 +75,18 @@ counts = looks_over(5)
 @written_once
 def reaches(node: OfCells, scale: Scale) -> int:
     """Return the steps of counting a set up to a number."""
-    return _asked(node.cells, scale, lambda: 4 + max(scale.over(node.cells, 5), scale.visit(node.cells, 2)))
+    return _asked(node.cells, scale, lambda: 4 + max(scale.over(node.cells, 5), scale.visit(node.cells, 5)))
 
 
 def operates(node: Operation, scale: Scale) -> int:
-    """Return the steps of an operator; to find out whether a set has any cells, they are not counted."""
+    """Return the steps of an operator; where a set is compared with a number, its cells are counted up to that, and to
+    find out whether it has any, they are not counted."""
     match node.operands:
         case (count, constant) if type(count).cost is counts and _is_any(node.symbol, constant):
             cells = cast("OfCells", count)
             return 6 + _asked(cells.cells, scale, lambda: 4 + scale.visit(cells.cells, 2))
+        case (count, constant) if type(count).cost is counts and _ends_early(node.symbol, constant):
+            return 6 + reaches(cast("OfCells", count), scale)
         case operands:
             return 2 * len(operands) + scale.all(operands)
 
@@ -92,6 +95,12 @@ def _is_any(symbol: str, constant: object) -> bool:
     """Whether comparing a count with a constant tells only if there is anything to count."""
     values = getattr(constant, "values", ())
     return values in ((0,), (1,)) and symbol in {0: ("==", "!=", ">", "<="), 1: (">=", "<")}[values[0]]
+
+
+def _ends_early(symbol: str, constant: object) -> bool:
+    """Whether a count that is compared with a constant ends as soon as that is decided."""
+    values: tuple[int, ...] = getattr(constant, "values", ())
+    return len(values) == 1 and (symbol in (">=", ">", "<", "<=") or (symbol in ("==", "!=") and values[0] == 1))
 
 
 @written_once
@@ -117,7 +126,7 @@ def adds_up(node: Aggregate, scale: Scale) -> int:
 @written_once
 def walks_between(node: Way, scale: Scale) -> int:
     """Return the steps of visiting cells in the order of their steps from a set, until one of another is met."""
-    groups = groups_of(node)
+    groups = groups_inside(node.cells, node.goal, node.past)
 
     def steps() -> int:
         goal, past = scale.belongs(node.goal), scale.belongs(node.past)
@@ -125,7 +134,7 @@ def walks_between(node: Way, scale: Scale) -> int:
         return 8 + visits + scale.over(node.cells, 10 + goal)
 
     marking = sum(CALL + marks(group, scale) for group in groups)
-    return CALL + marking + scale.marking(groups[0] if groups else None, steps)
+    return CALL + marking + scale.marking(groups, steps)
 
 
 @written_once

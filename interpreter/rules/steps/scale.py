@@ -114,7 +114,7 @@ class Scale:
         self.most_groups, self.links_of_edges = sizes.groups, sizes.links_of_edges
         self.regions = sizes.regions
         self._empty: tuple[int, ...] = ()
-        self._marked: object = None
+        self._marked: tuple[object, ...] = ()
         self._known: dict[tuple[object, ...], tuple[Costly, int]] = {}
         self._lengths: dict[int, tuple[object, int]] = {}
         self._listings: dict[tuple[int, ...], int] = {}
@@ -125,7 +125,7 @@ class Scale:
         known = self._known.get(key)
         if known is not None:
             return known[1]
-        outside, self._marked = self._marked, None
+        outside, self._marked = self._marked, ()
         found = node.cost(self)
         self._marked = outside
         self._known[key] = node, CALL if self.once and type(node).cost in _FUNCTIONS else found
@@ -221,16 +221,16 @@ class Scale:
         self._empty = outside
         return self.most_groups * alone + whole
 
-    def marking(self, group: object, steps: Callable[[], int]) -> int:
-        """Return what a question takes once the group of a cell is marked."""
-        outside, self._marked = self._marked, group
+    def marking(self, groups: tuple[object, ...], steps: Callable[[], int]) -> int:
+        """Return what a question takes once the groups of some cells are marked."""
+        outside, self._marked = self._marked, groups
         found = steps()
         self._marked = outside
         return found
 
     def is_marked(self, group: object) -> bool:
         """Whether the cells of a group are marked, so that testing them takes no search."""
-        return group is not None and group == self._marked
+        return group in self._marked
 
 
 Formula = Callable[..., int]
@@ -250,7 +250,7 @@ CALL = 4
 TURN = 3
 """A turn of a loop, with the test of a condition in it."""
 
-TRIED = 12
+TRIED = 20
 """Changing a cell on trial, where the board's print may follow."""
 
 CLEARED = 4
@@ -272,5 +272,9 @@ def steps(own: int) -> Formula:
 
 
 def inside(node: Costly) -> list[Costly]:
-    """Return the nodes among the fields of a node."""
-    return [cast(Costly, part) for part in node.parts() if hasattr(part, "cost")]
+    """Return the nodes among the fields of a node, and in the tuples among them, but for tables of numbers."""
+    found: list[Costly] = []
+    for part in node.parts():
+        members = part if isinstance(part, tuple) and part and hasattr(part[0], "cost") else (part,)
+        found.extend(cast(Costly, each) for each in members if hasattr(each, "cost"))
+    return found

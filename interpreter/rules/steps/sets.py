@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         GroupOf,
         Near,
         Numbers,
+        OfCell,
         OnLines,
         Owned,
         Row,
@@ -142,7 +143,12 @@ def _filters(node: Filtered, scale: Scale, each: int) -> int:
 FILTERED = extent(_passes, lambda node, scale: scale.most(node.cells), _filters)
 """Cells of another set that pass a test."""
 
-SINGLE = extent(lambda node, scale, cell: 1 + cell + scale.of(node.cell), lambda node, scale: 1)
+
+def _over_single(node: OfCell, scale: Scale, each: int) -> int:
+    return 3 + 2 * scale.of(node.cell) + scale.most(node) * each
+
+
+SINGLE = extent(lambda node, scale, cell: 1 + cell + scale.of(node.cell), lambda node, scale: 1, _over_single)
 """One cell."""
 
 
@@ -168,7 +174,7 @@ def _is_group(cells: Costly, scale: Scale) -> bool:
 
 
 def _in_group(node: GroupOf, scale: Scale, cell: int) -> int:
-    return 4 + cell if scale.is_marked(node) else CALL + 8 + cell + marks(node, scale)
+    return 4 + cell if scale.is_marked(node) else CALL + 16 + cell + marks(node, scale) + 3 * scale.cells
 
 
 def _over_group(node: GroupOf, scale: Scale, each: int) -> int:
@@ -202,7 +208,7 @@ def _over_both(node: Combined, scale: Scale, each: int) -> int:
 
 def _is_listed(cells: Costly, scale: Scale) -> bool:
     """Whether a set has a loop of its own, which does not test every cell."""
-    return cells.extent in (FIXED, ROW, SLIDE, BETWEEN, BEYOND, NEAREST) or _is_group(cells, scale)
+    return cells.extent in (FIXED, ROW, SINGLE, SLIDE, BETWEEN, BEYOND, NEAREST) or _is_group(cells, scale)
 
 
 def _visit_both(node: Combined, scale: Scale, each: int) -> int:
@@ -223,18 +229,11 @@ COMBINED = extent(_in_both, _most_of_both, _over_both, _visit_both)
 
 
 def _of_either(node: Chosen, scale: Scale, cell: int) -> int:
-    both = scale.belongs(node.then, cell), scale.belongs(node.other, cell)
-    return 2 + scale.of(node.test) + (sum(both) if scale.once else max(both))
+    return 2 + scale.of(node.test) + scale.belongs(node.then, cell) + scale.belongs(node.other, cell)
 
 
 CHOSEN = extent(_of_either, lambda node, scale: max(scale.most(node.then), scale.most(node.other)))
 """Cells of one set or the other."""
-
-
-def groups_of(node: Way) -> list[GroupOf]:
-    """The groups of cells that a search uses, each once."""
-    inside = map(group_inside, (node.cells, node.goal, node.past))
-    return list(dict.fromkeys(group for group in inside if group is not None))
 
 
 def _looks_for_nearest(node: Way, scale: Scale) -> int:
@@ -243,9 +242,9 @@ def _looks_for_nearest(node: Way, scale: Scale) -> int:
         visits = scale.cells * (CLEARED + 30 + tests) + scale.links * 6
         return 12 + visits + scale.over(node.goal, 8)
 
-    groups = groups_of(node)
+    groups = groups_inside(node.cells, node.goal, node.past)
     marking = sum(2 * CALL + marks(group, scale) for group in groups)
-    return CALL + marking + scale.marking(groups[0] if groups else None, steps)
+    return CALL + marking + scale.marking(groups, steps)
 
 
 def _is_nearest(node: Way, scale: Scale, cell: int) -> int:
@@ -287,17 +286,18 @@ GROUPS = extent(_worst_of_set, lambda node, scale: scale.most_groups, _worst_of_
 # The group of a cell
 
 
-def group_inside(cells: Costly) -> GroupOf | None:
-    """The group of a cell that a set uses, not looking into expressions inside it."""
-    if cells.extent is GROUP_OF:
-        return cast("GroupOf", cells)
-    if cells.extent in (COMBINED, NEAR, FILTERED):
-        found = (group_inside(each) for each in inside(cells))
-        return next((group for group in found if group is not None), None)
-    return None
+def groups_inside(*several: Costly) -> tuple[GroupOf, ...]:
+    """The groups of cells that sets use, each once, not looking into expressions inside them."""
+    found: dict[GroupOf, None] = {}
+    for cells in several:
+        if cells.extent is GROUP_OF:
+            found[cast("GroupOf", cells)] = None
+        elif cells.extent in (COMBINED, NEAR, FILTERED, ALONG):
+            found.update(dict.fromkeys(groups_inside(*inside(cells))))
+    return tuple(found)
 
 
 def marks(group: GroupOf, scale: Scale) -> int:
     """Return the steps of marking the group of a cell."""
     links, tests = scale.linked(group.by)
-    return 12 + scale.of(group.cell) + (CLEARED + 10) * scale.cells + 16 * links + tests
+    return 12 + scale.of(group.cell) + (CLEARED + 18) * scale.cells + 16 * links + tests
