@@ -1,4 +1,4 @@
-"""Lints: what a rule sheet may say but seldom means, found without playing."""
+"""Lints: what a rule sheet may say but seldom means, found in its rules, and in some play where only that tells."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from ....diagnostics.diagnostic import Diagnostic, Diagnostics
 from ....play.game import Game
+from ....values.settings import spelt
 from ..reasoning.reach import reach_of
 from ..reasoning.store import Exhausted
 from .borders import border_warnings
@@ -47,6 +48,7 @@ def warnings_of_file(games: Sequence[Game]) -> list[Diagnostic]:
     for check in (border_warnings, value_warnings, default_warnings):
         found.extend(check(game))
     found.extend(idle_option_warnings(games))
+    found.extend(_on_the_smallest(games))
     return list(found.in_order())
 
 
@@ -55,6 +57,19 @@ def one_a_cause(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     warnings = list(found)
     others = {each.span for each in warnings if each.code != "HG918"}
     return [each for each in warnings if each.code != "HG918" or each.span not in others]
+
+
+def _on_the_smallest(games: Sequence[Game]) -> Iterator[Diagnostic]:
+    """What is told of play on the smallest board alone, where more of it can be followed."""
+    least = min(games, key=lambda game: len(game.board.cells))
+    known = set(map(_place, warnings_of(games[0]))) if least is not games[0] else set()
+    options = " and ".join(f"`{name}` = {spelt(value)}" for name, value in least.options.items()
+                            if value != games[0].options[name])  # fmt: skip
+    with suppress(Exhausted):
+        for check in (stuck_warnings, endless_warnings) if least is not games[0] else ():
+            for warning in check(reach_of(least)):
+                if _place(warning) not in known:
+                    yield warning.copy_with(help=f"{warning.help}; this happens with {options}")
 
 
 def _everywhere(games: Iterable[Game]) -> Iterator[Diagnostic]:

@@ -1,8 +1,9 @@
-"""Whether a game may never end.
+"""Whether a game can go on for ever.
 
 A game ends where something can only grow: the occupied cells, the pieces of a kind, the boards that may not come
 again. Decisions that make such a number grow, while all others let it be, are taken away, again and again. If what is
-left leads through the script in a circle, and nothing in the endings stops it, the game may never end.
+left leads through the script in a circle, and nothing in the endings stops it, play is followed, and the game can go on
+for ever if a position comes again.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from ..reasoning import cases
 from ..reasoning.bounds import Bounds
 from ..reasoning.extents import BOUNDLESS
 from ..reasoning.reach import HERE, THERE, Reach, contents_of
+from ..reasoning.walks import walk_of
 
 Contents = frozenset[int]
 Step = tuple[int, program.Decision | None]
@@ -36,7 +38,7 @@ def endless_warnings(reach: Reach) -> Iterator[Diagnostic]:
     steps = _growing_taken_away(list(_steps(reach, asked)), reach, reach.asked)
     circling = [step for step in steps if step[1] is not None and step[1].word != "random"
                 and _comes_again(step[0], steps, reach)]  # fmt: skip
-    if circling:
+    if circling and walk_of(reach.game).comes_again:
         yield _warning(circling, reach)
 
 
@@ -46,11 +48,11 @@ def _warning(steps: list[Step], reach: Reach) -> Diagnostic:
     decisions = [decision for _, decision in steps if decision is not None]
     changing = [decision for decision in decisions if _changes_board(decision)]
     if changing:
-        return Diagnostic("HG919", "this game may never end: pieces keep changing, and no rule stops it",
+        return Diagnostic("HG919", "this game can go on for ever: pieces keep changing, and no rule stops it",
                           _without_effects(changing[0]),
                           help="such as: forbid repeats, or: draw when repeats, or: draw when turn > 200")  # fmt: skip
     word = decisions[0].word
-    return Diagnostic("HG919", f"players can {word} forever, so the game may never end", decisions[0].span,
+    return Diagnostic("HG919", f"players can {word} forever, so the game need not end", decisions[0].span,
                       help=f"such as: {_STOPPING.get(word, 'draw when quiet == 10')}")  # fmt: skip
 
 

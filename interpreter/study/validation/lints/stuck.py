@@ -1,4 +1,4 @@
-"""Turns in which nothing may be possible."""
+"""Turns in which nothing can be possible: the rules leave it open, and play that was followed comes to it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from ..reasoning import cases
 from ..reasoning.emptiness import Holds, Properties, Property, both, follows, negated, some
 from ..reasoning.extents import ALWAYS
 from ..reasoning.reach import Reach
+from ..reasoning.walks import walk_of
 from .decisions import decisions_of
 
 
 def stuck_warnings(reach: Reach) -> Iterator[Diagnostic]:
-    """Warn of choices that may offer nothing although cells are empty: the game is then a draw."""
+    """Warn of choices that can offer nothing although cells are empty: the game is then a draw."""
     script = reach.rules.script
     asks_stuck = any(ir.Stuck() in walk.everything(ending.condition) for ending in reach.rules.endings)
     reported: set[Span] = set()
@@ -30,11 +31,13 @@ def stuck_warnings(reach: Reach) -> Iterator[Diagnostic]:
             continue
         if _is_covered(number, point, reach) or _is_foreseen(number, point, reach):
             continue
+        if rest.point not in walk_of(reach.game).stuck:
+            continue
         span = _restriction(point, reach.game.board)
         if span not in reported:
             reported.add(span)
             yield Diagnostic(
-                "HG918", "a player may have no move here: the game is then a draw, `no move`", span,
+                "HG918", "a player can be without a move here: the game is then a draw, `no move`", span,
                 "because of this", help="offer something else then, such as: otherwise pass"
                 + ("" if script.is_round or number != script.start else ", or: lose at start of turn when stuck"),
             )  # fmt: skip
