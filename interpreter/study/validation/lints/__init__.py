@@ -23,6 +23,7 @@ from .decisions import (
 from .endless import endless_warnings
 from .names import name_warnings
 from .options import default_warnings, idle_option_warnings, value_warnings
+from .secrets import secret_warnings
 from .stuck import stuck_warnings
 
 
@@ -34,7 +35,7 @@ def warnings_of(game: Game) -> list[Diagnostic]:
     found.extend(cost_warnings(game))
     with suppress(Exhausted):
         reach = reach_of(game)
-        for check in (ending_warnings, player_warnings, stuck_warnings, endless_warnings):
+        for check in (ending_warnings, player_warnings, stuck_warnings, endless_warnings, secret_warnings):
             found.extend(check(reach))
     return list(found.in_order())
 
