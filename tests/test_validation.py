@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import GAMES, Run, complete
+from conftest import GAMES, ROOT, Run, complete
 
 import hexgame
 from hexgame.diagnostics.diagnostic import Diagnostic
@@ -189,3 +189,13 @@ def test_a_sure_mistake_is_mended(command: Run, folder: Path) -> None:
 
 def test_every_claim_is_tried_by_random_games() -> None:
     assert set(_TESTS) == set(CLAIMS)
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_every_claim_has_its_row_in_the_reference_and_is_answered(claim: str, command: Run, tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "language.md").read_text("utf-8")
+    assert f"\n| `{claim}` | " in page, f"add a row for `{claim}` to the table under Claims in docs/language.md"
+    path = tmp_path / "claimed.hexgame"
+    path.write_text(complete(f"claims {claim}\nboard {{ shape rhombus(2) }}\nwin when count(own) > 1"))
+    assert command("validate", str(path), "--play", "3").exit_code in (0, 1)
+    assert f"{claim}: " in command("prove", str(path), "--time", "2").stdout
