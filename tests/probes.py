@@ -137,7 +137,7 @@ class Bench:
         if len(groups) > 1 or isinstance(node, elements.Groups) or not self._is_written(node):
             return None
         cells = [name for name in names if name.startswith("c")]
-        if isinstance(node, ir.CellSet) and not way:
+        if isinstance(node, ir.CellSet) and way not in LOOPS:
             cells.append("x")
         text = self._text(node, way, cells, groups)
         if text is None:
@@ -172,7 +172,8 @@ class Bench:
                     return None
                 inside.enter_context(expressions.each_group(write, *binder))
             write("TALLY[0] = 0")
-            self._body(write, node, way, expressions, script)
+            with expressions.trying() if way == TRIED else nullcontext():
+                self._body(write, node, way, expressions, script)
             inside.close()
             write("TALLY[0] = 0", "return 0")
         tables = "\n".join(f"{name} = {values!r}" for name, values in expressions.tables)
@@ -193,8 +194,7 @@ class Bench:
             write(f"return {expressions.member(node, 'x')}")
         elif isinstance(node, deeds.Effect):
             write("after = -1", "TALLY[0] = 0")
-            with expressions.trying() if way == TRIED else nullcontext():
-                script.effects.bare(write, (node,))
+            script.effects.bare(write, (node,))
             write("return 0")
         elif isinstance(node, program.Instruction):
             number = self.game.rules.script.instructions.index(node)
@@ -260,16 +260,23 @@ class Exact(Scale):
         """Return the steps that a part takes, or declares where it cannot be measured."""
         assert isinstance(node, Node)
         if not self._marked and _is_probed(node) and not isinstance(node, program.Instruction):
-            counted = self._bench.steps(node, TRIED if self._tried and isinstance(node, deeds.Effect) else "")
+            counted = self._bench.steps(node, TRIED if self._tried else "")
             if counted is not None:
                 return max(counted - ADDED, 0)
         return super().of(node)
+
+    def all(self, nodes: tuple[Costly, ...]) -> int:
+        """Return the steps of nodes one after another: an effect may make the next ones dearer than any position does
+        in which they are measured."""
+        if len(nodes) > 1 and isinstance(nodes[0], deeds.Effect):
+            return sum(super(Exact, self).of(node) for node in nodes)
+        return super().all(nodes)
 
     def belongs(self, cells: Costly, cell: int = 0) -> int:
         """Return the steps of testing whether a cell is in a set, likewise."""
         assert isinstance(cells, Node)
         if not cell and not self._marked and isinstance(cells, ir.CellSet):
-            counted = self._bench.steps(cells)
+            counted = self._bench.steps(cells, TRIED if self._tried else "")
             if counted is not None:
                 return max(counted - ADDED, 0)
         return super().belongs(cells, cell)

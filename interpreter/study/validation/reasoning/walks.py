@@ -15,9 +15,13 @@ from ....machine.answers import PLAYING
 from ....play.game import Game
 from ....record import Record
 from ....rules import ir
+from ....rules.costs.bounds import LISTING, STEP
 
-EFFORT = 150_000
-"""How much is followed: each cell of each position counts, and a few for each decision there."""
+EFFORT = 200_000
+"""How much is followed: each cell of each position counts, each decision there, and more where these may take long."""
+
+LISTED, STEPPED = 200, 2_000
+"""The steps that count as one where decisions are listed, and where one is taken; bounds on steps are wide."""
 
 LEAPS = 40
 """The share of it, in percent, that is spent on following all play before random games are tried."""
@@ -57,6 +61,9 @@ class Walker:
         self._size, self._end = layout.position_size, layout.end.offset
         self._at = layout.at.offset if layout.at else None
         self._room = [0] * (game.machine.action_count + 1)
+        most = {bound.limit: bound.most for bound in game.costs.bounds}
+        self._listing = self._cells + most[LISTING] // LISTED
+        self._step = 1 + self._cells // 4 + most[STEP] // STEPPED
         self.stuck: set[int] = set()
         self.comes_again, self._spent = False, 0
 
@@ -65,9 +72,13 @@ class Walker:
         draw, start = random.Random(1), list(self._machine.start)
         if self._is_over(start):
             return True
+        if self._listing + self._step > effort:
+            return False
         path = [(self._position(start), self._next(start, draw))]
         open_, done = {path[0][0]}, set[Position]()
         while path:
+            if self._spent > effort:
+                return False
             here, ways = path[-1]
             there = next(ways, None)
             if there is None:
@@ -79,8 +90,6 @@ class Walker:
             if position in open_:
                 self.comes_again = True
             elif position not in done and not self._is_over(there):
-                if self._spent > effort:
-                    return False
                 path.append((position, self._next(there, draw)))
                 open_.add(position)
         return True
@@ -88,16 +97,17 @@ class Walker:
     def follow_some(self, effort: int) -> None:
         """Follow random games."""
         draw = random.Random(2)
-        while self._spent < effort:
+        while self._spent + self._listing + self._step < effort:
             vector, seen = list(self._machine.start), set[Position]()
             while self._spent < effort and not self._is_over(vector):
+                look()
                 position = self._position(vector)
                 if position in seen:
                     self.comes_again = True
                     break
                 seen.add(position)
                 found = self._machine.legal(vector, self._room)
-                self._spent += self._cells + found
+                self._spent += self._listing + self._step
                 self._machine.step(vector, self._room[draw.randrange(found)])
             self._spent += 1
 
@@ -106,12 +116,12 @@ class Walker:
         look()
         found = self._machine.legal(vector, self._room)
         codes = self._room[:found]
-        self._spent += self._cells
+        self._spent += self._listing
         draw.shuffle(codes)
         for code in codes:
             after = list(vector)
             self._machine.step(after, code)
-            self._spent += 1 + self._cells // 4
+            self._spent += self._step
             yield after
 
     def _position(self, vector: list[int]) -> Position:
