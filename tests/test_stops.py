@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 from conftest import game_of, static_warnings
 
+import hexgame
 from hexgame.machine.answers import PLAYING
 from hexgame.machine.plan.forms import PLAIN
+from hexgame.study.validation.reasoning.walks import Walk, walk_of
 
 ROWS = (Path(__file__).parent / "stops.txt").read_text("utf-8").split("=== ")[1:]
 CODES = {"HG918": "stuck", "HG919": "endless"}
@@ -98,3 +100,30 @@ def test_a_sheet_is_warned_of_what_is_so_and_of_nothing_else(name: str) -> None:
     told, text = SHEETS[name]
     warned = {CODES[each.code] for each in static_warnings(text) if each.code in CODES}
     assert warned == (set() if name in MISSED else told)
+
+
+@pytest.mark.parametrize("board", ["hexagon(6)", "rhombus(9)"])
+def test_a_way_back_is_found_on_a_board_that_is_too_large_to_try_all_play(board: str) -> None:
+    far = "sides[3]" if board.startswith("hexagon") else "bottom"
+    near = "sides[0]" if board.startswith("hexagon") else "top"
+    text = f"""
+board {{ shape {board} }}
+setup {{ for c in {near} {{ c becomes stone of Red }} for c in {far} {{ c becomes stone of Blue }} }}
+turn {{ move stone from s among own to d among adjacent(s) & empty }}
+win when enemy == {{}}
+"""
+    walk = walk_of(game_of(text))
+    assert walk.comes_again
+    assert not walk.is_whole
+    assert "HG919" in {each.code for each in static_warnings(text)}
+
+
+def test_the_same_play_is_followed_each_time() -> None:
+    game = game_of(SHEETS["capture as in go, no ko"][1])
+    assert walk_of.__wrapped__(game) == walk_of.__wrapped__(game)
+
+
+def test_what_may_take_long_is_not_followed() -> None:
+    """The text is checked as it is typed: what one listing of decisions may cost is known before."""
+    walk = walk_of(hexgame.load("trax"))
+    assert walk == Walk(frozenset(), comes_again=False, is_whole=False)

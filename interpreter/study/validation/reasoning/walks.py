@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 
 from ....deadline import look
 from ....machine.answers import PLAYING
@@ -17,14 +18,17 @@ from ....record import Record
 from ....rules import ir
 from ....rules.costs.bounds import LISTING, STEP
 
-EFFORT = 200_000
+EFFORT = 300_000
 """How much is followed: each cell of each position counts, each decision there, and more where these may take long."""
 
-LISTED, STEPPED = 200, 2_000
+LISTED, STEPPED = 500, 8_000
 """The steps that count as one where decisions are listed, and where one is taken; bounds on steps are wide."""
 
 LEAPS = 40
 """The share of it, in percent, that is spent on following all play before random games are tried."""
+
+BACK, MOST_BACK = 0.2, 25
+"""How often a way back is looked for in random games, as a share of their positions, and how often at most."""
 
 Position = tuple[int, ...]
 
@@ -58,6 +62,7 @@ class Walker:
     def __init__(self, game: Game) -> None:
         self._machine, self._cells = game.machine, len(game.board.cells)
         layout = game.machine.layout
+        self._players = len(game.players)
         self._size, self._end = layout.position_size, layout.end.offset
         self._at = layout.at.offset if layout.at else None
         self._room = [0] * (game.machine.action_count + 1)
@@ -65,7 +70,7 @@ class Walker:
         self._listing = self._cells + most[LISTING] // LISTED
         self._step = 1 + self._cells // 4 + most[STEP] // STEPPED
         self.stuck: set[int] = set()
-        self.comes_again, self._spent = False, 0
+        self.comes_again, self._spent, self._looked_back = False, 0, 0
 
     def follow_all(self, effort: int) -> bool:
         """Follow all play, one way after another; return whether the effort was enough."""
@@ -95,7 +100,7 @@ class Walker:
         return True
 
     def follow_some(self, effort: int) -> None:
-        """Follow random games."""
+        """Follow random games, and now and then look for a way back."""
         draw = random.Random(2)
         while self._spent + self._listing + self._step < effort:
             vector, seen = list(self._machine.start), set[Position]()
@@ -106,10 +111,27 @@ class Walker:
                     self.comes_again = True
                     break
                 seen.add(position)
+                if not self.comes_again and self._looked_back < MOST_BACK and draw.random() < BACK:
+                    self._look_back(vector, draw)
                 found = self._machine.legal(vector, self._room)
                 self._spent += self._listing + self._step
                 self._machine.step(vector, self._room[draw.randrange(found)])
             self._spent += 1
+
+    def _look_back(self, start: list[int], draw: random.Random) -> None:
+        """Let everybody decide once, then undo that: of all decisions, take the one that makes the board most like what
+        it was."""
+        self._looked_back += 1
+        vector, wanted, board = start, self._position(start), start[: self._cells]
+        for ply in range(2 * self._players):
+            ways = self._next(vector, draw)
+            going = list(islice(ways, 1) if ply < self._players else ways)
+            vector = min(going, key=lambda each: _unlike(each, board), default=start)
+            if vector[self._end] != PLAYING:
+                return
+            if self._position(vector) == wanted:
+                self.comes_again = True
+                return
 
     def _next(self, vector: list[int], draw: random.Random) -> Iterator[list[int]]:
         """Give the positions that decisions lead to."""
@@ -133,3 +155,8 @@ class Walker:
         if end == self._machine.no_move and ir.EMPTY in vector[: self._cells]:
             self.stuck.add(vector[self._at] if self._at is not None else 0)
         return end != PLAYING
+
+
+def _unlike(vector: list[int], board: list[int]) -> int:
+    """On how many cells a position is unlike a board."""
+    return sum(one != other for one, other in zip(vector, board, strict=False))
