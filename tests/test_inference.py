@@ -37,7 +37,7 @@ DOES_NOT = [
     f"turn {{ place stone on c among empty where c.q != 1 or count(own) > 0 }}\n{WIN}",
     f"turn {{ place stone on c among empty forbid count(group(c)) > 1 }}\n{WIN}",
     f"turn {{ place stone on c among empty forbid count(group(c)) > 1 otherwise pass }}\n{WIN}\ndraw when passes == 2",
-    f"{TWO}\nwin at end of turn when connects(own, own.edges)\n{FULL}",
+    f"{TWO}\nwin at end of turn when connects(own, own.edges)\ndraw at end of turn when count(empty) == 0",
     f"turn {{ may place stone on empty may pass }}\n{WIN}\ndraw when passes == 2",
     f"setup {{ as Red {{ place stone on empty }} }}\n{TWO}\n{WIN}",
 ]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from ...deadline import look
 from ...rules import ir
-from ...rules.program import Ending
+from ...rules.facts.filled import winners
 from .fillings import Fillings, Unphrased
 
 Atom = tuple[ir.Expression, int]
@@ -26,30 +26,15 @@ class Endings:
         self.fillings, self._rules = fillings, fillings.game.rules
         self.players = len(fillings.game.players)
         self.atoms: list[Atom] = []
-        for player in range(self.players):
-            for ending in self._endings(player):
-                self._truth(ending.condition, player, None)
+        for each in fillings.asked:
+            self._truth(each.ending.condition, each.player, None)
 
     def winners(self, truth: int) -> frozenset[int]:
         """Return who has won where the atoms in `truth`, as bits, hold. Raises OutOfTime."""
         look()
-        won = set()
-        for player in range(self.players):
-            for ending in self._endings(player):
-                if self._truth(ending.condition, player, truth):
-                    if ending.result == "win":
-                        won.add(player)
-                    elif ending.result == "lose" and self.players == 2:
-                        won.add(1 - player)
-                    break
-        return frozenset(won)
-
-    def _endings(self, player: int) -> list[Ending]:
-        """The endings that can decide for a player; what follows the last that is no draw cannot."""
-        found = [ending for ending in self._rules.endings if ending.player in (None, player)]
-        while found and found[-1].result == "draw":
-            found.pop()
-        return found
+        return winners(
+            self.fillings.asked, self.players, lambda each: self._truth(each.ending.condition, each.player, truth)
+        )
 
     def _truth(self, node: ir.Expression, own: int, truth: int | None) -> bool:
         """Whether a condition holds; with no truth given, gather its atoms."""
@@ -81,6 +66,8 @@ class Endings:
             case ir.Operation(symbol, (left, right)) if symbol in _OPERATORS:
                 return int(_OPERATORS[symbol](self._number(left, own, truth), self._number(right, own, truth)))
             case ir.Count(ir.Holding(contents, None)) if contents[own % len(contents)] == {ir.EMPTY}:
+                return 0
+            case ir.Counter("passes"):
                 return 0
             case ir.Connects() | ir.Path() | ir.Loop() | ir.Encloses() | ir.SomeGroup():
                 return self._atom(node, own, truth)

@@ -6,14 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ...play.game import Game
 from ...record import Record
-from ...rules import deeds, ir, walk
-from ...rules.program import OWN, Decision
-from ...rules.traits import Part
+from ...rules import ir
+from ...rules.facts.filled import Asked, Unphrased, asked_when_full, stones_put, winners
 from .verdicts import Json
 
-
-class Unphrased(ValueError):  # noqa: N818 - it is an answer, not a mistake
-    """A claim cannot be asked of full boards; the text says what stands in the way."""
+__all__ = ["Fillings", "Unphrased", "by_winners", "filled_in_turn", "fillings_of", "inapplicable"]
 
 
 def inapplicable(why: ValueError) -> str:
@@ -31,10 +28,18 @@ class Fillings(Record):
     contents: tuple[int, ...]
     """What a free cell may hold on a full board, see `ir.EMPTY` for the numbers."""
 
+    asked: tuple[Asked, ...]
+    """The endings that tell who has won, in their order."""
+
     @property
     def free(self) -> tuple[int, ...]:
         """The cells that play fills."""
         return tuple(cell for cell, content in enumerate(self.start) if content == ir.EMPTY)
+
+    @property
+    def total(self) -> int:
+        """How many full boards there are."""
+        return int(len(self.contents) ** len(self.free))
 
     @property
     def share(self) -> int:
@@ -44,45 +49,26 @@ class Fillings(Record):
         return (len(self.free) + 1) // 2 if is_even else -1
 
     def winners(self, filling: Sequence[int]) -> frozenset[int]:
-        """Return the players who have won a full board, judged by the game's machine; `filling` has one content a cell.
-
-        A player has won when the first ending that holds for them is a win or, with two players, when the first that
-        holds for the opponent is a loss.
-        """
-        machine, players = self.game.machine, range(len(self.game.players))
+        """Return the players who have won a full board, judged by the game's machine; `filling` has one content a
+        cell."""
+        machine = self.game.machine
         vector = list(machine.start)
         vector[: len(filling)] = filling
         machine.rebuild(vector)
-        results = [_first_result(self.game, vector, player) for player in players]
-        won = {player for player in players if results[player] == "win"}
-        if len(players) == 2:
-            won |= {1 - player for player in players if results[player] == "lose"}
-        return frozenset(won)
-
-
-def _first_result(game: Game, vector: list[int], player: int) -> str:
-    """The result of the first ending that holds for a player; empty if none does."""
-    for number, ending in enumerate(game.rules.endings):
-        if ending.player in (None, player) and game.machine.endings[number](vector, player):
-            return ending.result
-    return ""
+        holds = machine.endings
+        return winners(self.asked, len(self.game.players), lambda each: bool(holds[each.number](vector, each.player)))
 
 
 def fillings_of(game: Game) -> Fillings:
-    """Return the full boards of a game. Raises `Unphrased` where play does more than fill cells with stones, or where
+    """Return the full boards of a game. Raises `Unphrased` where play does more than fill cells with stones, and where
     more than the board decides who has won."""
-    if not game.facts.stones_only_come:
-        raise Unphrased("pieces move, change or leave")
-    for ending in game.rules.endings:
-        if ending.result not in ("win", "lose", "draw"):
-            raise Unphrased("scores decide who has won")
-        if ending.result != "draw" and walk.traits_of(ending.condition).reads & ~Part.BOARD:
-            raise Unphrased("more than the board decides who has won")
-    contents = {content for decision in game.rules.decisions for content in _put(game, decision)}
-    start = tuple(game.machine.start[: len(game.board.cells)])
-    if ir.EMPTY in start and not contents:
+    start, stones = tuple(game.machine.start[: len(game.board.cells)]), stones_put(game.rules, len(game.board.cells))
+    kinds = {stones[cell] for cell, content in enumerate(start) if content == ir.EMPTY}
+    if frozenset() in kinds:
         raise Unphrased("no decision puts a stone on a cell")
-    return Fillings(game, start, tuple(sorted(contents)))
+    if len(kinds) > 1:
+        raise Unphrased("not all cells can hold the same stones")
+    return Fillings(game, start, tuple(sorted(frozenset().union(*kinds))), asked_when_full(game.rules))
 
 
 def by_winners(counts: Mapping[frozenset[int], int]) -> dict[str, Json]:
@@ -103,21 +89,3 @@ def filled_in_turn(
         return ""
     bad = sum(number for winners, number in counts.items() if least <= len(winners) <= most)
     return f", {shown(bad)} of the {shown(sum(counts.values()))} filled in turn"
-
-
-def _put(game: Game, decision: Decision) -> list[int]:
-    """What a decision may put on a cell."""
-    found = []
-    for node in walk.everything(decision.effects):
-        if isinstance(node, deeds.Becomes) and node.kind is not None:
-            owners = _owners(node.owner, len(game.players))
-            found += [game.rules.content(owner, node.kind) for owner in owners]
-    return found
-
-
-def _owners(owner: ir.Expression | None, players: int) -> Sequence[int]:
-    if isinstance(owner, ir.Constant):
-        return owner.values
-    if owner is None or owner == OWN:
-        return range(players)
-    raise Unphrased("the colour of a stone depends on the position")

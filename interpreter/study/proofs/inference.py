@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from ...play.game import Game
 from ...rules import ir
-from ...rules.facts import endings
-from ...rules.facts.placement import EMPTY
-from ...rules.program import CHANCE, CHOICE, Decision, Rules
+from ...rules.facts.endings import FULL
+from ...rules.facts.filled import fills_until_won
 from .verdicts import ALL_BOARDS, Proved, Refuted, Undecided, Verdict, sizes_of
 
 BASIS = "at-least-one-winner"
@@ -15,42 +14,18 @@ BASIS = "at-least-one-winner"
 
 def draws_on_full_boards_alone(game: Game) -> bool:
     """Whether a game goes on until somebody has won or the board is full, since whoever decides may put a stone on any
-    empty cell.
+    empty cell, of which there are some.
 
     Then it ends without a winner only on a full board that nobody has won.
     """
-    facts, rules = game.facts, game.rules
-    return (
-        len(rules.players) == 2
-        and facts.stones_only_come
-        and has_room(rules)
-        and all(ending.timing == "" for ending in rules.endings)
-        and all(ending.result in ("win", "lose", "draw") for ending in rules.endings)
-        and endings.draws_only_when_full(rules)
-    )
-
-
-def has_room(rules: Rules) -> bool:
-    """Whether each decision is chance's, or one player's who may put a stone on any empty cell, and none is made in the
-    set-up."""
-    setup = rules.script.instructions[: rules.script.start]
-    return not any(each.traits.acts for each in setup) and all(
-        point.way == CHANCE or (point.way == CHOICE and any(map(_is_free, point.tiers[0]))) for point in rules.points
-    )
-
-
-def _is_free(decision: Decision) -> bool:
-    conditions = decision.turn, decision.where, decision.forbid
-    return decision.word == "place" and decision.target == EMPTY and conditions == (None, None, None)
+    return fills_until_won(game.rules) and ir.EMPTY in game.machine.start[: len(game.board.cells)]
 
 
 def always_a_move(game: Game, found: Verdict) -> Proved | str:
     """Return the verdict on `always-a-move` that follows in such a game from that on its basis, or why none does."""
-    claim, cells = "always-a-move", game.machine.start[: len(game.board.cells)]
+    claim = "always-a-move"
     statement = "until the board is full, whoever decides can put a stone on any empty cell"
-    if ir.EMPTY not in cells:
-        return "the board is full at the start"
-    if any(ending.condition == endings.FULL for ending in game.rules.endings):
+    if any(ending.condition == FULL for ending in game.rules.endings):
         return Proved(claim, "inference", sizes_of(game), f"{statement}, and a full board ends the game", {})
     if isinstance(found, Proved):
         data = {**found.certificate, "follows from": BASIS}

@@ -39,7 +39,7 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
         return ""
     try:
         fillings = fillings_of(game)
-        if len(fillings.contents) ** len(fillings.free) <= FEWEST:
+        if fillings.total <= FEWEST:
             return ""
         if game not in _counts:
             _counts[game] = _counted(fillings, limits)

@@ -81,7 +81,7 @@ def count(
     if shares.bits:
         places = range(len(fillings.free) + 1)
         numbers = {winners: sum(shares.of(number, each) for each in places) for winners, number in numbers.items()}
-    if sum(numbers.values()) != len(fillings.contents) ** len(fillings.free):
+    if sum(numbers.values()) != fillings.total:
         raise RuntimeError("full boards were lost as they were counted")
     shown = {winners: _example(model, course, options) for winners, options in ways.items()} if examples else {}
     return Counts(fillings, numbers, shown, shared, course, most)

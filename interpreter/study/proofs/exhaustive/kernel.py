@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ....machine.emit import Machine
+from ....rules.facts.filled import asked_when_full, winner_of
 
 MASKS = 16
 """Counts of full boards by the set of their winners, one bit a player: so many sets there can be."""
@@ -84,21 +87,19 @@ The image of a board has, as its digit k, `turned` of the board's digit at `plac
 
 def text_of(machine: Machine) -> str:
     """Return the kernel's text for a game: full boards by number, the digits of which are their contents."""
-    players = len(machine.plan.rules.players)
-    judged = "\n".join(line for player in range(players) for line in _judged(machine, player, players))
     return SURVEY.format(
-        judged=judged, masks=MASKS, even=EVEN, judged_number=JUDGED,
+        judged="\n".join(_judged(machine)), masks=MASKS, even=EVEN, judged_number=JUDGED,
         first_none=FIRST_NONE, fair_none=FAIR_NONE, first_several=FIRST_SEVERAL, fair_several=FAIR_SEVERAL,
     )  # fmt: skip
 
 
-def _judged(machine: Machine, player: int, players: int) -> list[str]:
-    """The lines that set the bit of a winner: the first ending that holds for a player decides."""
-    lines, word = [], "if"
-    for number, ending in enumerate(machine.plan.rules.endings):
-        if ending.player not in (None, player):
-            continue
-        bit = {"win": 1 << player, "lose": 1 << (1 - player) if players == 2 else 0}.get(ending.result, 0)
-        lines += [f"            {word} ending_{number}(S, {player}):", f"                mask |= {bit}"]
-        word = "elif"
-    return lines
+def _judged(machine: Machine) -> Iterator[str]:
+    """The lines that set the bits of winners; `left` has those of players of whom endings are still asked."""
+    rules = machine.plan.rules
+    players = len(rules.players)
+    yield f"            left = {(1 << players) - 1}"
+    for each in asked_when_full(rules):
+        yield f"            if left & {1 << each.player} != 0 and ending_{each.number}(S, {each.player}):"
+        yield f"                left -= {1 << each.player}"
+        won = winner_of(each.ending.result, each.player, players)
+        yield f"                mask |= {sum(1 << player for player in won)}"

@@ -72,7 +72,7 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
         fillings = fillings_of(game)
     except Unphrased as why:
         return inapplicable(why)
-    total = len(fillings.contents) ** len(fillings.free)
+    total = fillings.total
     if total > MOST:
         return f"{len(fillings.free)} cells have more than {MOST:,} full boards"
     if len(game.players) > PLAYERS:
@@ -108,7 +108,7 @@ def _verdict(survey: Survey, claim: str) -> Proved | Refuted:
 
 def _with_winners(fillings: Fillings, least: int, most: int) -> Iterator[tuple[int, ...]]:
     """The full boards with from `least` to `most` winners."""
-    for number in range(len(fillings.contents) ** len(fillings.free)):
+    for number in range(fillings.total):
         look()
         board = filling(fillings, number)
         if least <= len(fillings.winners(board)) <= most:
@@ -127,7 +127,7 @@ def surveyed(fillings: Fillings, limits: Limits) -> Survey:
 
 
 def _surveyed(fillings: Fillings, limits: Limits) -> Survey:
-    total = len(fillings.contents) ** len(fillings.free)
+    total = fillings.total
     compiles = total > MOST_PLAIN and limits.seconds >= COMPILING and importlib.util.find_spec("numba") is not None
     images = group_of(fillings)
     if compiles:
@@ -140,7 +140,7 @@ def _surveyed(fillings: Fillings, limits: Limits) -> Survey:
 
 def _summed(fillings: Fillings, images: Sequence[Image], limits: Limits, compiles: bool) -> Survey:
     """Add up what is found in each block of full boards."""
-    total = len(fillings.contents) ** len(fillings.free)
+    total = fillings.total
     blocks, found = list(_blocks(total, BLOCK if compiles else PLAIN_BLOCK)), [0] * kernel.FOUND
     run = plain(fillings, images)
     others = worker.counted(fillings.game, blocks, min(limits.jobs, len(blocks)))
@@ -169,7 +169,7 @@ def _survey(fillings: Fillings, images: Sequence[Image], found: Sequence[int]) -
         boards = (image.of(filling(fillings, found[fair] - 1)) for image in images)
         return next(each for each in boards if each.count(fillings.contents[0]) - preset == share)
 
-    if sum(counts(0).values()) != len(fillings.contents) ** len(fillings.free):
+    if sum(counts(0).values()) != fillings.total:
         raise RuntimeError("full boards were lost as they were judged")
     preset, share = fillings.start.count(fillings.contents[0]) if fillings.contents else 0, fillings.share
     return Survey(

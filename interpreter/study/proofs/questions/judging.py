@@ -6,6 +6,7 @@ import operator
 from collections.abc import Sequence
 
 from ....rules import ir
+from ....rules.facts.filled import winner_of
 from .model import Verdict
 
 Bounds = tuple[int, int]
@@ -82,26 +83,17 @@ def _hull(numbers: Sequence[int]) -> Bounds:
 
 
 def winners(endings: Sequence[Verdict], players: int, known: Sequence[Bounds]) -> frozenset[int] | None:
-    """Return who has won: each player the first of whose endings that hold is a win or, with two players, the opponent
-    of one for whom that is a loss. None if that is not known yet."""
-    results = [_result([each for each in endings if each.player == player], known) for player in range(players)]
-    if None in results:
-        return None
-    won = {player for player, result in enumerate(results) if result == "win"}
-    if players == 2:
-        won |= {1 - player for player, result in enumerate(results) if result == "lose"}
-    return frozenset(won)
+    """Return who has won, as `rules.facts.filled.winners` says it of what holds; None if that is not known yet."""
 
+    def after(at: int, left: frozenset[int], won: frozenset[int]) -> frozenset[int] | None:
+        while at < len(endings) and left:
+            ending = endings[at]
+            low, high = bounds(ending.condition, known) if ending.player in left else (0, 0)
+            at += 1
+            if not high:
+                continue
+            more = after(at, left - {ending.player}, won | winner_of(ending.result, ending.player, players))
+            return more if low or more is None or after(at, left, won) == more else None
+        return won
 
-def _result(endings: Sequence[Verdict], known: Sequence[Bounds]) -> str | None:
-    """`win` or `lose` as the first ending that holds says, empty if it says neither; None if it is not known."""
-    possible: set[str] = set()
-    for ending in endings:
-        low, high = bounds(ending.condition, known)
-        if high:
-            possible.add(ending.result if ending.result in ("win", "lose") else "")
-        if low:
-            break
-    else:
-        possible.add("")
-    return possible.pop() if len(possible) == 1 else None
+    return after(0, frozenset(range(players)), frozenset())

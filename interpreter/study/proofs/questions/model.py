@@ -123,4 +123,4 @@ class Model(Record):
     layers: tuple[Layer, ...]
     questions: tuple[Question, ...]
     endings: tuple[Verdict, ...]
-    """The endings of the first player in the order of the file, then those of the next."""
+    """The endings, in the order in which they are asked."""

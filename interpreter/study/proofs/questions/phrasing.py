@@ -11,8 +11,6 @@ from ....machine.plan.terms import stones_of
 from ....rules import ir, walk
 from ....rules.adjacency import Adjacency, Along, adjacency, bare
 from ....rules.elements import Chosen
-from ....rules.program import Ending
-from ....rules.traits import Part
 from ..fillings import Fillings, Unphrased
 from .judging import SYMBOLS, bounds
 from .model import (
@@ -40,14 +38,12 @@ def model_of(fillings: Fillings) -> Model:
     """Return what decides who has won a full board. Raises `Unphrased` where a sweep cannot carry along what the
     endings ask for."""
     phrasing = _Phrasing(fillings)
-    players = range(len(fillings.game.players))
-    endings = tuple(
-        phrasing.ending(number, ending, player)
-        for player in players
-        for number, ending in enumerate(fillings.game.rules.endings)
-        if ending.player in (None, player)
+    return phrasing.model(
+        tuple(
+            Verdict(each.player, each.ending.result, phrasing.condition(each.ending.condition, each.player))
+            for each in fillings.asked
+        )
     )
-    return phrasing.model(endings)
 
 
 class _Phrasing:
@@ -79,33 +75,21 @@ class _Phrasing:
         ]  # fmt: skip
         return Model(len(self.rules.players), self.cells, self.options, tuple(layers), tuple(self.questions), endings)
 
-    def ending(self, number: int, ending: Ending, player: int) -> Verdict:
-        """An ending for a player."""
-        reads = walk.traits_of(ending.condition).reads
-        if not reads & ~Part.BOARD:
-            return Verdict(player, ending.result, self._condition(ending.condition, player))
-        if reads & Part.BOARD:
-            raise Unphrased("a draw depends on more than the board")
-        machine = self.fillings.game.machine
-        vector = list(machine.start)
-        vector[: self.cells] = [options[0] for options in self.options[: self.cells]]
-        machine.rebuild(vector)
-        holds = bool(machine.endings[number](vector, player))
-        return Verdict(player, ending.result, ir.Constant((int(holds),)))
-
     # Conditions
 
-    def _condition(self, node: ir.Expression, own: int) -> ir.Expression:
+    def condition(self, node: ir.Expression, own: int) -> ir.Expression:
         """A condition or number of one player, in terms of questions."""
         match node:
             case ir.Constant(values):
                 return ir.Constant((int(_of(values, own)),))
+            case ir.Counter("passes"):
+                return ir.Constant((0,))
             case ir.Operation(symbol, operands) if symbol in SYMBOLS:
-                return ir.Operation(symbol, tuple(self._condition(each, own) for each in operands))
+                return ir.Operation(symbol, tuple(self.condition(each, own) for each in operands))
             case ir.HowMany(tests):
-                return ir.HowMany(tuple(self._condition(each, own) for each in tests))
+                return ir.HowMany(tuple(self.condition(each, own) for each in tests))
             case ir.Choice(test, then, other):
-                return ir.Choice(*(self._condition(each, own) for each in (test, then, other)))
+                return ir.Choice(*(self.condition(each, own) for each in (test, then, other)))
             case ir.Connects() | ir.Path() | ir.Loop() | ir.Encloses() | ir.SomeGroup():
                 return self._goal(node, own)
             case ir.Count(cells):

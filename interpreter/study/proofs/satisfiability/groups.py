@@ -9,7 +9,7 @@ under an assumption, a variable of their own, so a proof can do without them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, product
+from itertools import chain, product, takewhile
 
 from ....deadline import look
 from ....rules import ir
@@ -116,9 +116,8 @@ def excluded(model: Model) -> list[int]:
     is a draw fail to hold."""
     found: set[int] = set()
     for player in range(model.players):
-        for ending in (each for each in model.endings if each.player == player):
-            if ending.result not in ("win", "lose"):
-                break
+        own = (each for each in model.endings if each.player == player)
+        for ending in takewhile(lambda each: each.result in ("win", "lose"), own):
             found.update(_parts(ending.condition))
     return sorted(found)
 
