@@ -99,8 +99,8 @@ def test_the_command_writes_and_checks(command: Run, tmp_path: Path) -> None:
     assert (refused.exit_code, refused.stdout.count("WRONG")) == (1, 3)
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"certificate": 2, "verdicts": [3]}', "[" * 50_000, "\x00",
-                                  '{"certificate": 2, "verdicts": []}', f'{{"certificate": 2, "verdicts": {[{}] * 6}}}',
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"certificate": 3, "verdicts": [3]}', "[" * 50_000, "\x00",
+                                  '{"certificate": 3, "verdicts": []}', f'{{"certificate": 3, "verdicts": {[{}] * 6}}}',
                                   "{" + " " * (1 << 24)], ids=range(9))  # fmt: skip
 def test_what_is_no_certificate_is_refused(text: str, command: Run, tmp_path: Path) -> None:
     path = tmp_path / "proof.json"

@@ -1,4 +1,4 @@
-"""Full boards as the rules mean them: what decisions put on each cell, and which endings tell, in which order, who has won.
+"""Full boards as the rules mean them: what decisions put on each cell, and which endings say who has won, in order.
 
 Provers, checkers, solvers and random fillings ask here, so that they all speak of the same boards.
 """

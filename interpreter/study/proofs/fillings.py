@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ...play.game import Game
 from ...record import Record
@@ -10,7 +10,7 @@ from ...rules import ir
 from ...rules.facts.filled import Asked, Unphrased, asked_when_full, stones_put, winners
 from .verdicts import Json
 
-__all__ = ["Fillings", "Unphrased", "by_winners", "filled_in_turn", "fillings_of", "inapplicable"]
+__all__ = ["Fillings", "Unphrased", "by_winners", "fillings_of", "inapplicable"]
 
 
 def inapplicable(why: ValueError) -> str:
@@ -78,14 +78,3 @@ def by_winners(counts: Mapping[frozenset[int], int]) -> dict[str, Json]:
         for winners, number in sorted(counts.items(), key=lambda each: sorted(each[0]))
         if number
     }
-
-
-def filled_in_turn(
-    counts: Mapping[frozenset[int], int], least: int, most: int, shown: Callable[[int], str] = "{:,}".format
-) -> str:
-    """Return how many of the full boards that are filled in turn have so many winners, as it follows how many of all
-    have; empty where that is not known."""
-    if not counts:
-        return ""
-    bad = sum(number for winners, number in counts.items() if least <= len(winners) <= most)
-    return f", {shown(bad)} of the {shown(sum(counts.values()))} filled in turn"

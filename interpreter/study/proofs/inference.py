@@ -6,9 +6,10 @@ from ...play.game import Game
 from ...rules import ir
 from ...rules.facts.endings import FULL
 from ...rules.facts.filled import fills_until_won
+from . import statements
 from .verdicts import ALL_BOARDS, Proved, Refuted, Undecided, Verdict, sizes_of
 
-BASIS = "at-least-one-winner"
+BASIS = statements.AT_LEAST
 """The claim from which `no-draws` follows where games end in draws on full boards alone."""
 
 
@@ -24,14 +25,10 @@ def draws_on_full_boards_alone(game: Game) -> bool:
 def always_a_move(game: Game, found: Verdict) -> Proved | str:
     """Return the verdict on `always-a-move` that follows in such a game from that on its basis, or why none does."""
     claim = "always-a-move"
-    statement = "until the board is full, whoever decides can put a stone on any empty cell"
     if any(ending.condition == FULL for ending in game.rules.endings):
-        return Proved(claim, "inference", sizes_of(game), f"{statement}, and a full board ends the game", {})
+        return Proved(claim, "inference", sizes_of(game), statements.ends_when_full(), {})
     if isinstance(found, Proved):
-        data = {**found.certificate, "follows from": BASIS}
-        return Proved(
-            claim, found.method, found.reach, f"{statement}, and somebody has won then: {found.statement}", data
-        )
+        return _following(claim, found)
     return f"it would follow from `{BASIS}`, which is not proved"
 
 
@@ -39,18 +36,20 @@ def no_draws(game: Game, found: Verdict) -> Proved | Refuted | str:
     """Return the verdict on `no-draws` that follows from that on its basis, or why none does."""
     claim = "no-draws"
     if isinstance(found, Proved):
-        statement = (
-            f"{found.statement}; until the board is full, whoever decides can put a stone on any empty cell, and "
-            "there is no draw"
-        )
-        return Proved(claim, found.method, found.reach, statement, {**found.certificate, "follows from": BASIS})
+        return _following(claim, found)
     if isinstance(found, Refuted) and found.is_reached:
         outcome = game.start(decide_chance=False).play_all(map(game.move, found.moves)).outcome
         if outcome is None or outcome.winner is not None:
             return f"`{BASIS}` is refuted by a full board that play reaches, but on which it does not end"
-        return Refuted(claim, found.method, found.statement, found.filling, found.moves, True, found.certificate)
+        return found.copy_with(claim=claim)
     if isinstance(found, Undecided):
         return f"it would follow from `{BASIS}`, which is undecided"
     if found.out_of_play == ALL_BOARDS:
         return f"`{BASIS}` is refuted, but only by full boards that play cannot reach"
     return f"`{BASIS}` is refuted, by a full board to which no moves were found"
+
+
+def _following(claim: str, found: Proved) -> Proved:
+    """What a proof of the basis says of play."""
+    statement, data = statements.following(claim, found.statement), {**found.certificate, "follows from": BASIS}
+    return Proved(claim, found.method, found.reach, statement, data, found.how)

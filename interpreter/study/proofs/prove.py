@@ -14,6 +14,7 @@ from ...source.syntax import tree
 from ..known import Known
 from .inference import BASIS, always_a_move, draws_on_full_boards_alone, no_draws
 from .limits import Limits
+from .statements import OF_FULL_BOARDS
 from .verdicts import CLAIMS, FORMAT, Json, Proved, Refuted, Undecided, Verdict
 
 Attempt = Callable[[Game, str, Limits], Proved | Refuted | str]
@@ -34,9 +35,8 @@ METHODS = {
 ALONE = {"positions": "always-a-move", "measure": "finite"}
 """The one claim that some methods are about."""
 
-OF_FULL_BOARDS = (BASIS, "at-most-one-winner")
 FOLLOWING = ("no-draws", "always-a-move")
-"""Claims about full boards, and those that may follow from one of them."""
+"""Claims that may follow from one about full boards."""
 
 AT_ONCE = "measure"
 """The method that takes next to no time: it comes before all claims, so that no other claim takes its time away."""

@@ -9,6 +9,7 @@ from ...machine.answers import PLAYING
 from ...play.game import Game
 from ...record import Record
 from ...rules import ir
+from .statements import NOT_IN_PLAY
 from .verdicts import ALL_BOARDS, THIS_BOARD, Json, Refuted
 
 FUEL = 2_000
@@ -27,7 +28,7 @@ class Route(Record):
 
 def refuted(
     game: Game, claim: str, method: str, statement: str, boards: Iterable[tuple[int, ...]], *, number: int = 0,
-    data: Mapping[str, Json] | None = None,
+    data: Mapping[str, Json] | None = None, how: str = "",
 ) -> Refuted:  # fmt: skip
     """Return a refutation by the first of some full boards that play reaches, else by the first.
 
@@ -41,15 +42,15 @@ def refuted(
             first = first or board
             route = route_to(game, board)
             if route.moves is not None:
-                return Refuted(claim, method, statement, board, route.moves, True, data or {})
+                return Refuted(claim, method, statement, board, route.moves, True, data or {}, how=how)
             excluded.append(route.is_whole)
     except OutOfTime:
         excluded.append(False)
     if len(excluded) == number and all(excluded):
-        return Refuted(claim, method, f"{statement}; play can reach none of them", first,
-                       certificate=data or {}, out_of_play=ALL_BOARDS)  # fmt: skip
+        return Refuted(claim, method, statement + NOT_IN_PLAY, first,
+                       certificate=data or {}, out_of_play=ALL_BOARDS, how=how)  # fmt: skip
     out_of_play = THIS_BOARD if excluded[0] else ""
-    return Refuted(claim, method, statement, first, certificate=data or {}, out_of_play=out_of_play)
+    return Refuted(claim, method, statement, first, certificate=data or {}, out_of_play=out_of_play, how=how)
 
 
 def route_to(game: Game, filling: Sequence[int]) -> Route:

@@ -12,23 +12,17 @@ from importlib import import_module
 from ....play.game import Game
 from ....play.moves import MoveError
 from ....play.state import State
-from ....rules.facts.endings import FULL
-from ....rules.facts.placement import EMPTY
-from ....rules.program import CHANCE, CHOICE, Point, Rest
+from ....rules.program import CHOICE
+from ..statements import OF_FULL_BOARDS
 from ..verdicts import CLAIMS, FORMAT
-from .judging import judge_of
 
 Entry = Mapping[str, object]
 
-METHODS = {
-    "exhaustive": "exhaustive",
-    "reachability": "reachability",
-    "measure": "measure",
-    "counting": "counting",
-    "topology": "topology",
-    "SAT": "sat",
-}
-"""The methods whose proofs can be checked, by the modules of this room that do it."""
+METHODS = {"reachability": "reachability", "measure": "measure"}
+"""The methods whose proofs about play can be checked, by the modules of this room that do it."""
+
+OF_BOARDS = ("exhaustive", "counting", "topology", "SAT", "inference")
+"""The methods that are about full boards, or what follows from them: the module `boards` checks what they say."""
 
 
 class Refused(Exception):  # noqa: N818 - named for what happens to the certificate
@@ -67,48 +61,22 @@ def checked(game: Game, entry: Entry) -> str:
 
 
 def _checked(game: Game, entry: Entry) -> str:
-    if entry.get("verdict") == "refuted":
-        return _refutation(game, entry)
-    if entry.get("verdict") != "proved":
+    verdict, method = entry.get("verdict"), str(entry.get("method"))
+    if verdict not in ("proved", "refuted"):
         raise Refused("it is no verdict")
-    if entry.get("claim") in ("no-draws", "always-a-move") and entry.get("method") != "reachability":
-        _refuse_unless_it_follows(game, str(entry.get("claim")))
-        if entry.get("method") == "inference":
-            if entry.get("claim") == "no-draws" or not _ends_when_full(game):
-                raise Refused("it does not follow from the form of the endings")
-            return "the form of the decisions and endings, and random games"
-        entry = {**entry, "claim": "at-least-one-winner"}
-    name = METHODS.get(str(entry.get("method")))
-    if name is None:
-        raise Unchecked(f"there is no checker for the method `{entry.get('method')}`")
-    check: Callable[[Game, Entry], str] = import_module(f".{name}", __package__).check
+    of_boards = entry.get("claim") in OF_FULL_BOARDS
+    if of_boards or (method in OF_BOARDS and (verdict == "proved" or entry.get("claim") == "no-draws")):
+        return _by("boards", game, entry)
+    if verdict == "refuted":
+        return _refutation(game, entry)
+    if method not in METHODS:
+        raise Unchecked(f"there is no checker for the method `{method}`")
+    return _by(METHODS[method], game, entry)
+
+
+def _by(module: str, game: Game, entry: Entry) -> str:
+    check: Callable[[Game, Entry], str] = import_module(f".{module}", __package__).check
     return check(game, entry)
-
-
-def _refuse_unless_it_follows(game: Game, claim: str) -> None:
-    """Raise Refused unless stones go to any empty cell until a goal is reached or the board is full."""
-    for seed in range(20):
-        end = game.start().rollout(seed)
-        if end.winner is None and (claim == "no-draws" or end.label == "no move"):
-            raise Refused("a random game ended in a draw")
-    script, draws = game.rules.script, [each for each in game.rules.endings if each.result not in ("win", "lose")]
-    at_last = all(each.result == "draw" and each.condition == FULL and each.player is None for each in draws)
-    at_once = all(each.timing == "" for each in game.rules.endings)
-    early = any(isinstance(each, Rest) for each in script.instructions[: script.start])
-    if early or not at_last or not at_once or not all(map(_has_room, game.rules.points)):
-        raise Refused("a game may end without a winner before the board is full, or go on once it is")
-
-
-def _has_room(point: Point) -> bool:
-    """Whether chance decides there, or a player who may put a stone on any empty cell."""
-    return point.way == CHANCE or (point.way == CHOICE and any(
-        each.word == "place" and each.target == EMPTY and (each.turn, each.where, each.forbid) == (None, None, None)
-        for each in point.tiers[0]
-    ))  # fmt: skip
-
-
-def _ends_when_full(game: Game) -> bool:
-    return any(ending.condition == FULL and ending.timing == "" for ending in game.rules.endings)
 
 
 def numbers(value: object) -> list[int]:
@@ -122,37 +90,16 @@ def numbers(value: object) -> list[int]:
 
 
 def _refutation(game: Game, entry: Entry) -> str:
-    """Replay a counterexample by the moves of states, or judge its full board anew."""
-    claim, filling = entry.get("claim"), numbers(entry.get("filling"))
-    states = _replayed(game, numbers(entry.get("moves")))
-    if filling and claim != "no-draws":
-        judged = _full_board(game, str(claim), filling, states if entry.get("reached") else [])
-        return f"{judged}; not that play cannot reach it" if entry.get("out of play") else judged
-    contradicts = _CONTRADICTS.get(str(claim))
+    """Replay a counterexample by the moves of states."""
+    states = replayed(game, numbers(entry.get("moves")))
+    contradicts = _CONTRADICTS.get(str(entry.get("claim")))
     if contradicts is None or not contradicts(states):
         raise Refused("the moves lead to a position that does not contradict the claim")
     return f"{len(states) - 1} moves, replayed"
 
 
-def _full_board(game: Game, claim: str, filling: list[int], states: Sequence[State]) -> str:
-    cells = len(game.board.cells)
-    if len(filling) != cells or 0 in filling:
-        raise Refused("the board is not full")
-    if any(held and held != filling[cell] for cell, held in enumerate(game.machine.start[:cells])):
-        raise Refused("the board lacks a piece that is there from the start")
-    if any(not 0 < held < game.rules.content_count for held in filling):
-        raise Refused("the board holds pieces that there are not")
-    judge, how = judge_of(game)
-    winners = judge(filling)
-    if (claim, len(winners)) != ("at-least-one-winner", 0) and not (claim == "at-most-one-winner" and len(winners) > 1):
-        raise Refused(f"the board has {len(winners)} winners")
-    if states and list(states[-1].vector[:cells]) != filling:
-        raise Refused("the moves lead to another board")
-    return f"the full board, judged {how}" + ("; and its moves, replayed" if states else "")
-
-
-def _replayed(game: Game, moves: Sequence[int]) -> list[State]:
-    """The positions from the start on, one for each move."""
+def replayed(game: Game, moves: Sequence[int]) -> list[State]:
+    """Return the positions from the start on, one for each move; raises Refused for a move that is not legal."""
     state = game.start(decide_chance=False)
     states = [state.copy()]
     for code in moves:

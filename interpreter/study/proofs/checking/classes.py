@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import combinations, product
 from operator import xor
 
+from ....deadline import look
 from ....play.game import Game
 from ....record import Record
 from ....rules import ir
 from ..endings import Endings
 from ..fillings import fillings_of
-from .certificate import Refused
+from ..statements import contradicts
+from .certificate import Refused, Unchecked
 
 Spanned = frozenset[int]
 """All vectors of a space."""
@@ -20,8 +23,8 @@ Spanned = frozenset[int]
 Asked = tuple[int, ir.Connects | ir.Path | ir.Loop]
 """A goal, after the bit of its atom."""
 
-BOUNDS = {"at-least-one-winner": (1, 2), "at-most-one-winner": (0, 1)}
-"""How many winners a full board has at least and at most, if a claim holds."""
+MOST_CLASSES = 7
+"""The largest bases all of whose spaces are gone through: spaces of 7 classes are 29,212."""
 
 
 class Side(Record):
@@ -61,6 +64,7 @@ def cocycles(side: Side, zero: frozenset[int]) -> list[int]:
     """Return a basis of the cochains, as bits by links, that vanish on some links and sum to 0 around triangles."""
     pivots: dict[int, int] = {}
     for row in [1 << link for link in zero] + [sum(1 << link for link in each) for each in side.triangles]:
+        look()
         for bit, known in pivots.items():
             if row >> bit & 1:
                 row ^= known  # noqa: PLW2901
@@ -109,8 +113,8 @@ def _dimension(side: Side) -> int:
     vertices = {end for link in side.links for end in link}
     inside = {end for link in side.arcs for end in side.links[link]}
     euler = len(vertices) - len(side.links) + len(side.triangles) - (len(inside) - len(side.arcs))
-    faces = [link for triangle in side.triangles for link in triangle]
-    is_closed = all(faces.count(link) == 2 or link in side.arcs for link in range(len(side.links)))
+    faces = Counter(link for triangle in side.triangles for link in triangle)
+    is_closed = all(faces[link] == 2 or link in side.arcs for link in range(len(side.links)))
     return is_closed + (not inside) - euler
 
 
@@ -134,6 +138,7 @@ def spaces(size: int) -> set[Spanned]:
     found: set[Spanned] = {frozenset({0})}
     waiting = list(found)
     while waiting:
+        look()
         space = waiting.pop()
         for vector in range(1 << size):
             wider = space | {vector ^ each for each in space}
@@ -143,21 +148,24 @@ def spaces(size: int) -> set[Spanned]:
     return found
 
 
-def can_fail(game: Game, claim: str, one: Side, other: Side, free: frozenset[int]) -> str:
-    """Return how a claim may fail for a pair of spaces, in words; the empty text if it cannot."""
+def pairs_that_hold(game: Game, claim: str, one: Side, other: Side, free: frozenset[int]) -> int:
+    """Return how many pairs of spaces that consist of walks there are; raises Refused if a claim may fail for one."""
     endings = Endings(fillings_of(game))
-    least, most = BOUNDS[claim]
     dual_basis(other)
     meet = meetings(one, other, free)
-    truths = [_truths(game, endings, side) for side in (one, other)]
+    if max(len(one.cycles), len(other.cycles)) > MOST_CLASSES:
+        raise Unchecked(f"more than {MOST_CLASSES} classes are too many to go through their spaces")
+    truths, pairs = [_truths(game, endings, side) for side in (one, other)], 0
     for space, mine in truths[0].items():
+        look()
         crossing = [reduce(xor, (row for at, row in enumerate(meet) if vector >> at & 1), 0) for vector in space]
         faced = frozenset(vector for vector in range(1 << len(other.cycles)) if not _parities(vector, crossing))
         for facing in [each for each in truths[1] if each == faced or (free and each <= faced)]:
+            pairs += 1
             for first, second in product(mine, truths[1][facing]):
-                if not least <= len(endings.winners(first | second)) <= most:
-                    return "a pair of spaces contradicts the claim"
-    return ""
+                if contradicts(claim, len(endings.winners(first | second))):
+                    raise Refused("a pair of spaces contradicts the claim")
+    return pairs
 
 
 def _truths(game: Game, endings: Endings, side: Side) -> dict[Spanned, set[int]]:

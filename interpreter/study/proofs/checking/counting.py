@@ -7,15 +7,16 @@ Nothing is judged before a chain is whole, and nothing is left out. Cells come i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ....deadline import look
 from ....play.game import Game
 from ....rules import ir, walk
 from ....rules.adjacency import adjacency, bare
-from ..fillings import Unphrased, fillings_of
-from .certificate import Entry, Refused, Unchecked
+from ....rules.facts.filled import winners
+from .boards import check_tally, full_boards
+from .certificate import Entry, Unchecked
 from .chains import Chain, Labels, View, closed, joined, settled, sums
 from .rings import Rings
 
@@ -36,26 +37,13 @@ MOST = 400_000
 
 def check(game: Game, entry: Entry) -> str:
     """Count again; raises Refused if that gives other numbers, and Unchecked where it cannot be done."""
-    data = entry.get("data")
-    said = data.get("boards by winners") if isinstance(data, dict) else None
-    try:
-        recount = Recount(game)
-        cells = len(recount.fillings.free)
-        bits = cells * len(recount.fillings.contents).bit_length() + 1
-        apart = recount.counted(bits)
-        found = {winners: sum(_digits(number, bits, cells)) for winners, number in apart.items()}
-    except Unphrased as why:
-        raise Unchecked(str(why)) from None
-    if said != _by_winners(found):
-        raise Refused("counting again gives other numbers")
-    if isinstance(data, dict) and "boards in turn by winners" in data:
-        share = recount.fillings.share
-        in_turn = {winners: _digits(number, bits, cells)[share] for winners, number in apart.items()}
-        if share < 0 or data["boards in turn by winners"] != _by_winners(in_turn):
-            raise Refused("of the boards filled in turn, counting again gives other numbers")
-    wants_one = entry.get("claim") != "at-most-one-winner"
-    if any(not winners if wants_one else len(winners) > 1 for winners in found):
-        raise Refused("a full board contradicts the claim")
+    recount = Recount(game)
+    cells = len(recount.fillings.free)
+    bits = cells * len(recount.fillings.contents).bit_length() + 1
+    apart, share = recount.counted(bits), recount.fillings.share
+    found = {winners: sum(_digits(number, bits, cells)) for winners, number in apart.items()}
+    in_turn = {winners: _digits(number, bits, cells)[share] for winners, number in apart.items()} if share >= 0 else {}
+    check_tally(entry, recount.fillings, found, in_turn)
     return f"{sum(found.values()):,} full boards, counted again"
 
 
@@ -64,16 +52,12 @@ def _digits(number: int, bits: int, cells: int) -> list[int]:
     return [number >> (at * bits) & ((1 << bits) - 1) for at in range(cells + 1)]
 
 
-def _by_winners(counts: Mapping[frozenset[int], int]) -> dict[str, str]:
-    return {",".join(map(str, sorted(winners))): str(number) for winners, number in counts.items() if number}
-
-
 class Recount:
     """Counts the full boards of a game by who has won."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.rules, self.board = game, game.rules, game.board
-        self.fillings = fillings_of(game)
+        self.fillings = full_boards(game)
         self.cells = len(self.board.cells)
         has_rings = any(isinstance(each, ir.Encloses) for each in walk.everything(self.rules.endings))
         self.rings = Rings(game, self.cells + len(self.board.edges)) if has_rings else None
@@ -262,15 +246,10 @@ class Recount:
                 return False
 
     def _winners(self, state: State) -> frozenset[int]:
-        players = range(len(self.rules.players))
-        results = []
-        for own in players:
-            endings = (each for each in self.rules.endings if each.player in (None, own))
-            results.append(next((each.result for each in endings if self._holds(each.condition, own, state)), ""))
-        won = {own for own in players if results[own] == "win"}
-        if len(players) == 2:
-            won |= {1 - own for own in players if results[own] == "lose"}
-        return frozenset(won)
+        return winners(
+            self.fillings.asked, len(self.rules.players),
+            lambda each: bool(self._holds(each.ending.condition, each.player, state)),
+        )  # fmt: skip
 
     def _holds(self, node: ir.Expression, own: int, state: State) -> int:
         match node:
@@ -284,7 +263,7 @@ class Recount:
                 return any(wanted >> label & 1 for label in state.loops[self.views.index(self.view(node, own))])
             case ir.Connects() | ir.Path() | ir.SomeGroup() | ir.Encloses():
                 return (own, node) in state.reached
-            case ir.Counter("passes" | "quiet"):
+            case ir.Counter("passes"):
                 return 0
             case ir.Count(ir.Holding(contents, None)) if not contents[own % len(contents)] & self._all():
                 return 0

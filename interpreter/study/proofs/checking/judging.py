@@ -11,6 +11,7 @@ from itertools import combinations
 from ....machine.plan.forms import PLAIN
 from ....play.game import Game
 from ....rules import ir
+from ....rules.facts.filled import Asked, asked_when_full, winners
 
 Judge = Callable[[Sequence[int]], frozenset[int]]
 """Tells who has won a full board, given what each cell holds."""
@@ -25,16 +26,20 @@ class Unknown(Exception):  # noqa: N818 - it is an answer, not a mistake
 
 def judge_of(game: Game) -> tuple[Judge, str]:
     """Return what judges the full boards of a game, and how it does that, in words."""
-    steps, blank = _steps(game), _with_edges(game, [0] * len(game.board.cells))
+    steps, blank, asked = _steps(game), _with_edges(game, [0] * len(game.board.cells)), asked_when_full(game.rules)
     try:
-        for player in range(len(game.players)):
-            for ending in game.rules.endings:
-                _holds(ending.condition, game, steps, blank, player)
+        for each in asked:
+            _holds(each.ending.condition, game, steps, blank, each.player)
     except Unknown:
-        return _by_twin(game), "by the plain twin of the machine"
-    own = _judge(game, lambda number, content, player: _holds(
-        game.rules.endings[number].condition, game, steps, content, player))  # fmt: skip
-    return own, "by searches of its own"
+        return _by_twin(game, asked), "by the plain twin of the machine"
+
+    def judge(filling: Sequence[int]) -> frozenset[int]:
+        content = _with_edges(game, filling)
+        return winners(
+            asked, len(game.players), lambda each: _holds(each.ending.condition, game, steps, content, each.player)
+        )
+
+    return judge, "by searches of its own"
 
 
 def _with_edges(game: Game, filling: Sequence[int]) -> list[int]:
@@ -42,31 +47,16 @@ def _with_edges(game: Game, filling: Sequence[int]) -> list[int]:
     return [*filling, *(-1 - edge.player for edge in game.board.edges)]
 
 
-def _judge(game: Game, holds: Callable[[int, Sequence[int], int], bool]) -> Judge:
-    def winners(filling: Sequence[int]) -> frozenset[int]:
-        content = _with_edges(game, filling)
-        won: set[int] = set()
-        pair = len(game.players) == 2
-        for player in range(len(game.players)):
-            for number, ending in enumerate(game.rules.endings):
-                if ending.player in (None, player) and holds(number, content, player):
-                    won |= {"win": {player}, "lose": {1 - player} if pair else set()}.get(ending.result, set())
-                    break
-        return frozenset(won)
+def _by_twin(game: Game, asked: Sequence[Asked]) -> Judge:
+    machine = game.in_forms(PLAIN).machine
 
-    return winners
-
-
-def _by_twin(game: Game) -> Judge:
-    machine, cells = game.in_forms(PLAIN).machine, len(game.board.cells)
-
-    def holds(number: int, content: Sequence[int], player: int) -> bool:
+    def judge(filling: Sequence[int]) -> frozenset[int]:
         vector = list(machine.start)
-        vector[:cells] = content[:cells]
+        vector[: len(filling)] = filling
         machine.rebuild(vector)
-        return bool(machine.endings[number](vector, player))
+        return winners(asked, len(game.players), lambda each: bool(machine.endings[each.number](vector, each.player)))
 
-    return _judge(game, holds)
+    return judge
 
 
 def _holds(condition: ir.Expression, game: Game, steps: Steps, content: Sequence[int], player: int) -> bool:

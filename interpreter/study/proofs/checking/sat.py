@@ -2,42 +2,50 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ....deadline import look
 from ....play.game import Game
 from ....rules import ir
+from ....rules.facts.endings import FULL
 from ....rules.facts.masks import only_grows
+from .. import statements
+from ..statements import AT_MOST
+from .boards import data_of, full_boards, only, said
 from .certificate import Entry, Refused, Unchecked, numbers
 from .judging import Judge, judge_of
 
 
 def check(game: Game, entry: Entry) -> str:
     """Verify that every full board satisfies the clauses, and that no board does; raises Refused otherwise."""
-    data = entry.get("data")
-    if not isinstance(data, dict) or len(game.players) != 2:
-        raise Refused("it holds no clauses about two players")
-    colours, clauses = numbers(data.get("contents")), data.get("clauses")
-    stones = [game.rules.contents_of(player) for player in range(2)]
-    if len(colours) != 2 or any(colour not in own for colour, own in zip(colours, stones, strict=True)):
+    data, claim, fillings = data_of(entry), str(entry.get("claim")), full_boards(game)
+    colours, clauses, steps = numbers(data.get("contents")), data.get("clauses"), data.get("refutation")
+    stones = [game.rules.contents_of(player) for player in range(len(game.players))]
+    if (len(stones), sorted(colours)) != (2, [*fillings.contents]) or any(map(_is_outside, colours, stones)):
         raise Refused("the players have other stones")
-    if not isinstance(clauses, list):
-        raise Refused("it holds no clauses")
+    if numbers(data.get("start")) != [*fillings.start]:
+        raise Refused("other pieces are there from the start")
+    if not isinstance(clauses, list) or not isinstance(steps, list):
+        raise Refused("it holds no clauses, or no steps")
     if any(len(own) > 1 for own in stones):
         raise Unchecked("players with stones of several kinds are not looked at here")
-    for player in range(2):
-        for ending in game.rules.endings:
-            if ending.player in (None, player) and ending.result != "draw":
-                wins = ending.result == "win"
-                if not _grows(game, ending.condition, player, player if wins else 1 - player):
-                    raise Unchecked("that more stones never cost a player the win is not seen here")
-    must_win = entry.get("claim") == "at-most-one-winner"
+    for each in fillings.asked:
+        result, player = each.ending.result, each.player
+        owner = player if result == "win" else 1 - player
+        if result == "draw" or not _grows(game, each.ending.condition, player, owner):
+            raise Unchecked("that more stones never cost a player the win is not seen here")
     judge, how = judge_of(game)
-    learnt = [_clause(game, each, colours, must_win, judge) for each in clauses]
-    steps = data.get("refutation")
-    if not isinstance(steps, list) or not _is_refuted(learnt, [str(step) for step in steps]):
+    learnt = [_clause(game, each, colours, claim == AT_MOST, judge) for each in clauses]
+    if not _is_refuted(learnt, steps):
         raise Refused("the clauses do not contradict one another by these steps")
+    said(entry, statements.of_clauses(claim, len(learnt)))
+    only(data, ("contents", "start", "clauses", "refutation"))
     return f"{len(learnt):,} clauses, each judged on a board {how}, and {len(steps):,} steps that refute them"
+
+
+def _is_outside(colour: int, stones: frozenset[int]) -> bool:
+    return colour not in stones
 
 
 def _grows(game: Game, node: ir.Expression, own: int, owner: int) -> bool:
@@ -48,6 +56,8 @@ def _grows(game: Game, node: ir.Expression, own: int, owner: int) -> bool:
         case ir.Operation("not", (operand,)):
             return _grows(game, operand, own, 1 - owner)
         case ir.Constant():
+            return True
+        case _ if node == FULL:
             return True
         case ir.SomeGroup(variable, ir.Holding() as cells, body):
             return only_grows(body, variable) and _are_stones(game, cells, own, owner)
@@ -66,10 +76,13 @@ def _are_stones(game: Game, cells: ir.Holding, own: int, owner: int) -> bool:
 
 def _clause(game: Game, data: object, colours: Sequence[int], must_win: bool, judge: Judge) -> frozenset[int]:
     """A clause as literals, once the machine has judged the board on which its cells stand alone."""
-    if not isinstance(data, dict) or data.get("wins") is not (not must_win) or data.get("player") not in (0, 1):
+    if not isinstance(data, dict) or data.get("wins") is not (not must_win):
         raise Refused("a clause says something else than the claim needs")
     look()
-    player, cells = int(data["player"]), numbers(data.get("cells"))
+    only(data, ("player", "wins", "cells"))
+    (player,), cells = numbers([data["player"]]), numbers(data["cells"])
+    if player not in (0, 1):
+        raise Refused("a clause is about nobody")
     holder = player if not must_win else 1 - player
     board = [held or colours[1 - holder] for held in game.machine.start[: len(game.board.cells)]]
     for cell in cells:
@@ -81,20 +94,27 @@ def _clause(game: Game, data: object, colours: Sequence[int], must_win: bool, ju
     return frozenset(-cell - 1 if holder == 0 else cell + 1 for cell in cells)
 
 
-def _is_refuted(clauses: Sequence[frozenset[int]], steps: Sequence[str]) -> bool:
-    """Whether each step follows from what is before it by unit propagation, and the last is the empty clause."""
+_STEP = re.compile(r"(d )?((?:-?[1-9][0-9]{0,9} )*)0")
+"""A step: a clause that follows, or is deleted."""
+
+
+def _is_refuted(clauses: Sequence[frozenset[int]], steps: Sequence[object]) -> bool:
+    """Whether each step follows from what is before it and not deleted, by unit propagation, and so does the empty
+    clause in the end."""
     known = list(clauses)
     for step in [*steps, "0"]:
         look()
-        if step.startswith("d"):
-            continue
-        clause = frozenset(int(word) for word in step.split()[:-1])
-        if not _contradicts(known, {-literal for literal in clause}):
+        found = _STEP.fullmatch(step) if isinstance(step, str) else None
+        if found is None:
+            raise Refused("a step is no clause")
+        clause = frozenset(map(int, found[2].split()))
+        if found[1]:
+            known = [each for each in known if each != clause]
+        elif not _contradicts(known, {-literal for literal in clause}):
             return False
-        if not clause:
-            return True
-        known.append(clause)
-    return False
+        else:
+            known.append(clause)
+    return True
 
 
 def _contradicts(clauses: Sequence[frozenset[int]], true: set[int]) -> bool:
@@ -102,6 +122,7 @@ def _contradicts(clauses: Sequence[frozenset[int]], true: set[int]) -> bool:
     changed = True
     while changed:
         changed = False
+        look()
         for clause in clauses:
             if clause & true:
                 continue

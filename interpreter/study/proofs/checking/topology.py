@@ -11,12 +11,20 @@ from collections.abc import Sequence
 
 from ....play.game import Game
 from ....rules import ir
+from .. import statements
 from ..endings import Endings
-from ..fillings import Unphrased, fillings_of
+from ..fillings import Fillings, Unphrased
+from ..statements import contradicts
+from ..topology import naming
+from ..topology.borders import FREE, Surface
+from .boards import data_of, full_boards, only, said
 from .certificate import Entry, Refused, numbers
-from .classes import BOUNDS, Side, can_fail
+from .classes import Side, pairs_that_hold
 
 Pair = tuple[int, int]
+
+MOST_LINKS = 8
+"""How many links and triangles a surface may have for each cell, edge and link of the board."""
 
 MOST_ATOMS = 12
 """The most conditions all of whose combinations are looked at."""
@@ -24,60 +32,99 @@ MOST_ATOMS = 12
 
 def check(game: Game, entry: Entry) -> str:
     """Verify a proof; raises Refused where a hypothesis or a conclusion does not hold."""
-    data = entry.get("data")
-    if not isinstance(data, dict):
-        raise Refused("it holds no surface")
-    if data.get("kind") == "logic":
-        return _check_logic(game, str(entry.get("claim")))
-    _check_stones(game)
-    if data.get("kind") == "sides":
-        return _check_sides(game, str(entry.get("claim")))
-    links = [(one, other) for one, other in map(numbers, _rows(data, "links"))]
-    triangles = [numbers(each) for each in _rows(data, "triangles")]
-    arcs = [frozenset(numbers(each)) for each in _rows(data, "arcs")]
-    labels = [numbers(each) for each in _rows(data, "labels")]
-    stands = {edge: vertex for edge, vertex in map(numbers, _rows(data, "stands"))}  # noqa: C416 - rows of two
-    _check_board(game, links, labels)
-    _check_surface(links, triangles, arcs)
-    _check_edges(game, links, arcs, labels, stands)
+    data, claim, fillings = data_of(entry), str(entry.get("claim")), full_boards(game)
+    match data.get("kind"):
+        case "logic":
+            return _check_logic(entry, Endings(fillings))
+        case "sides":
+            _check_stones(fillings)
+            return _check_sides(entry, Endings(fillings))
+        case "surface":
+            _check_stones(fillings)
+        case _:
+            raise Refused("it is no kind of proof")
+    surface = _surface(game, data)
     sides: list[Side] = []
     for player in range(2):
         cycles = [frozenset(numbers(each)) for each in numbers_of(data, "cycles", player)]
-        ends = [vertex for edge, vertex in stands.items() if game.board.edges[edge].player == player]
-        sides.append(Side(player, links, triangles, arcs[player], cycles, labels[player], ends, [
-            edge for edge in stands if game.board.edges[edge].player == player]))  # fmt: skip
+        own = [(edge, vertex) for edge, vertex in surface.stands if surface.owners[edge] == player]
+        arcs, labels = surface.arcs[player], surface.labels[player]
+        sides.append(Side(player, surface.links, surface.triangles, arcs, cycles, labels,
+                          [vertex for _, vertex in own], [edge for edge, _ in own]))  # fmt: skip
     try:
-        failing = can_fail(game, str(entry.get("claim")), sides[0], sides[1], arcs[2])
+        pairs = pairs_that_hold(game, claim, sides[0], sides[1], surface.arcs[2])
     except Unphrased as why:
         raise Refused(str(why)) from None
-    if failing:
-        raise Refused(failing)
-    return f"a surface of {len(triangles):,} triangles, and all pairs of spaces of classes, worked out anew"
+    words = naming.checked(surface, game)
+    said(entry, statements.of_a_surface(words, game.players, surface.has_free_boundary, pairs))
+    only(data, ("kind", "cells", "links", "triangles", "arcs", "labels", "stands", "cycles"))
+    return f"a surface of {len(surface.triangles):,} triangles, and all pairs of spaces of classes, worked out anew"
 
 
-def _check_stones(game: Game) -> None:
+def _surface(game: Game, data: dict[str, object]) -> Surface:
+    """The surface that a certificate describes, once it is found to be that of the board."""
+    links = [(one, other) for one, other in map(numbers, _rows(data, "links"))]
+    triangles = [(one, other, third) for one, other, third in map(numbers, _rows(data, "triangles"))]
+    red, blue, free = (frozenset(numbers(each)) for each in _rows(data, "arcs"))
+    labels = [numbers(each) for each in _rows(data, "labels")]
+    rows = [(edge, vertex) for edge, vertex in map(numbers, _rows(data, "stands"))]
+    vertices, cells = {end for link in links for end in link}, len(game.board.cells)
+    most = MOST_LINKS * (cells + len(game.board.edges) + sum(map(len, game.board.arcs)))
+    if len(links) > most or len(triangles) > most or vertices != set(range(len(vertices))):
+        raise Refused("the surface has too many links, or other vertices")
+    seams = range(1 << len(game.board.seams))
+    if len(labels) != 2 or any(len(seen) != len(links) or not {*seen} <= {*seams} for seen in labels):
+        raise Refused("the links have other labels")
+    if len(dict(rows)) != len(rows) or numbers([data.get("cells")]) != [cells]:
+        raise Refused("the surface is of another board")
+    _check_board(game, links, labels)
+    _check_surface(links, triangles, [red, blue, free])
+    _check_edges(game, links, [red, blue, free], labels, dict(rows))
+    owners = tuple(edge.player for edge in game.board.edges)
+    runs = _runs(links, {link: owner for owner, arc in ((0, red), (1, blue), (FREE, free)) for link in arc})
+    return Surface(cells, tuple(links), tuple(triangles), (red, blue, free), tuple(map(tuple, labels)), tuple(rows),
+                   owners, runs)  # fmt: skip
+
+
+def _runs(links: Sequence[Pair], owners: dict[int, int]) -> tuple[tuple[int, ...], ...]:
+    """The owners of the arcs along each circle of the boundary."""
+    left, found = set(owners), list[tuple[int, ...]]()
+    while left:
+        link = left.pop()
+        here, around = links[link][1], [owners[link]]
+        while onward := [each for each in left if here in links[each]]:
+            left.remove(onward[0])
+            around.append(owners[onward[0]])
+            here = sum(links[onward[0]]) - here
+        found.append(tuple(owner for at, owner in enumerate(around) if owner != around[at - 1]) or (around[0],))
+    return tuple(found)
+
+
+def _check_stones(fillings: Fillings) -> None:
     """Two players' stones fill the board."""
-    try:
-        fillings = fillings_of(game)
-    except Unphrased as why:
-        raise Refused(str(why)) from None
-    stones = {content for player in range(2) for content in game.rules.contents_of(player)}
-    if len(game.players) != 2 or not {*fillings.contents, *fillings.start} <= stones | {0}:
+    rules = fillings.game.rules
+    stones = {content for player in range(2) for content in rules.contents_of(player)}
+    if len(rules.players) != 2 or not {*fillings.contents, *fillings.start} <= stones | {ir.EMPTY}:
         raise Refused("more than two players' stones fill the board")
 
 
-def _check_logic(game: Game, claim: str) -> str:
+def _check_logic(entry: Entry, endings: Endings) -> str:
     """Whatever conditions hold, the claim does."""
-    endings, (least, most) = Endings(fillings_of(game)), BOUNDS[claim]
-    truths = range(1 << min(len(endings.atoms), MOST_ATOMS))
-    if len(endings.atoms) > MOST_ATOMS or not all(least <= len(endings.winners(truth)) <= most for truth in truths):
+    claim, atoms = str(entry.get("claim")), len(endings.atoms)
+    truths = range(1 << min(atoms, MOST_ATOMS))
+    if atoms > MOST_ATOMS or any(contradicts(claim, len(endings.winners(truth))) for truth in truths):
         raise Refused("the claim does not follow from the form of the endings")
+    if numbers([data_of(entry).get("atoms")]) != [atoms]:
+        raise Refused("the endings have other conditions")
+    said(entry, statements.of_endings(atoms))
+    only(data_of(entry), ("kind", "atoms"))
     return f"{len(truths):,} combinations of conditions"
 
 
-def _check_sides(game: Game, claim: str) -> str:
+def _check_sides(entry: Entry, endings: Endings) -> str:
     """The board is a disc with three sides, and each player's one goal is to join them."""
-    cells, (least, most) = len(game.board.cells), BOUNDS[claim]
+    claim, game = str(entry.get("claim")), endings.fillings.game
+    cells = len(game.board.cells)
     found = {(*sorted((cell, arc.to)), arc.label) for cell, arcs in enumerate(game.board.arcs) for arc in arcs}
     links = sorted((one, other) for one, other, _ in found)
     if len(set(links)) < len(links) or any(label for _, _, label in found) or any(one == other for one, other in links):
@@ -92,7 +139,6 @@ def _check_sides(game: Game, claim: str) -> str:
     border = {cell for link in around for cell in link}
     if cells - len(links) + len(triangles) != 1 or _joined(around, min(border)) != border:
         raise Refused("the board is not a disc")
-    endings = Endings(fillings_of(game))
     goals = [node for node, _ in endings.atoms if isinstance(node, ir.Connects)]
     owners = sorted(endings.owner(node.cells, own) for node, own in endings.atoms if isinstance(node, ir.Connects))
     asked = {frozenset(game.rules.regions[region] for region in node.regions[0]) for node in goals}
@@ -106,8 +152,12 @@ def _check_sides(game: Game, claim: str) -> str:
         raise Refused("the boundary does not consist of three sides that share corners")
     if any(edge.is_coloured for edge in game.board.edges):
         raise Refused("a chain may run along a player's edge")
-    if not all(least <= len(endings.winners(truth)) <= most for truth in (0b01, 0b10)):
+    if any(contradicts(claim, len(endings.winners(truth))) for truth in (0b01, 0b10)):
         raise Refused("the claim does not follow")
+    if [numbers(each) for each in _rows(data_of(entry), "sides")] != sorted(sorted(side) for side in sides):
+        raise Refused("the board has other sides")
+    said(entry, statements.of_three_sides())
+    only(data_of(entry), ("kind", "sides"))
     return f"a disc of {len(triangles):,} triangles with three sides"
 
 

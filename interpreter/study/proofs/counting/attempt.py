@@ -9,7 +9,8 @@ from weakref import WeakKeyDictionary
 
 from ....deadline import OutOfTime, current, time_limit
 from ....play.game import Game
-from ..fillings import Fillings, Unphrased, by_winners, filled_in_turn, fillings_of, inapplicable
+from .. import statements
+from ..fillings import Fillings, Unphrased, by_winners, fillings_of, inapplicable
 from ..limits import Limits
 from ..questions.phrasing import model_of
 from ..replay import refuted
@@ -27,15 +28,12 @@ TRIED = 20
 SHARE = 0.5
 """How much of the time that is left counting may take once more, to count boards that are filled in turn."""
 
-_LONGEST = 15
-"""The digits of the largest number that is written out."""
-
 _counts: WeakKeyDictionary[Game, Counts] = WeakKeyDictionary()
 
 
 def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
     """Decide a claim about full boards by counting them."""
-    if claim not in ("at-least-one-winner", "at-most-one-winner"):
+    if claim not in statements.OF_FULL_BOARDS:
         return ""
     try:
         fillings = fillings_of(game)
@@ -63,20 +61,17 @@ def _counted(fillings: Fillings, limits: Limits) -> Counts:
 
 
 def _verdict(found: Counts, claim: str, limits: Limits) -> Proved | Refuted:
-    wants_one = claim == "at-least-one-winner"
-    least, most = (0, 0) if wants_one else (2, len(found.fillings.game.players))
-    bad, what = found.with_winners(least, most), "no winner" if wants_one else "several winners"
-    data = certificate(found)
+    counts, game = found.by_winners, found.fillings.game
+    data, bad = certificate(found), statements.exceptions(claim, counts)
     how = f"counted by a sweep over the board, with up to {found.states:,} states at once"
     if not bad:
-        statement = f"none of the {_shown(found.total)} full boards has {what}: {how}"
-        return Proved(claim, "counting", sizes_of(found.fillings.game), statement, data)
+        return Proved(claim, "counting", sizes_of(game), statements.of_boards(claim, counts, {}), data, how)
     shared = _shared(found, limits)
     data |= {"boards in turn by winners": by_winners(shared)} if shared else {}
-    in_turn = filled_in_turn(shared, least, most, _shown)
-    statement = f"{_shown(bad)} of the {_shown(found.total)} full boards have {what}{in_turn}: {how}"
+    least, most = (0, 0) if claim == statements.AT_LEAST else (2, len(game.players))
     example = _example(found.fillings, least, most, limits)
-    return refuted(found.fillings.game, claim, "counting", statement, [example], number=bad, data=data)
+    statement = statements.of_boards(claim, counts, shared)
+    return refuted(game, claim, "counting", statement, [example], number=bad, data=data, how=how)
 
 
 def _shared(found: Counts, limits: Limits) -> Mapping[frozenset[int], int]:
@@ -107,11 +102,3 @@ def certificate(found: Counts) -> dict[str, Json]:
         "start": list(found.fillings.start),
         "boards by winners": by_winners(found.by_winners),
     }
-
-
-def _shown(number: int) -> str:
-    """A number in digits or, if it is large, as a power of two or roughly."""
-    if number < 10**_LONGEST:
-        return f"{number:,}"
-    is_power = number & (number - 1) == 0
-    return f"2^{number.bit_length() - 1}" if is_power else f"{number:.6e}".replace("e+", "·10^")

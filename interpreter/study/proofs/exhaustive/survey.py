@@ -14,7 +14,8 @@ from weakref import WeakKeyDictionary
 from ....deadline import look
 from ....play.game import Game
 from ....record import Record
-from ..fillings import Fillings, Unphrased, by_winners, filled_in_turn, fillings_of, inapplicable
+from .. import statements
+from ..fillings import Fillings, Unphrased, by_winners, fillings_of, inapplicable
 from ..images import Image, group_of
 from ..limits import Limits
 from ..replay import refuted
@@ -66,7 +67,7 @@ class Survey(Record):
 
 def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
     """Decide a claim about full boards by looking at each of them."""
-    if claim not in ("at-least-one-winner", "at-most-one-winner"):
+    if claim not in statements.OF_FULL_BOARDS:
         return ""
     try:
         fillings = fillings_of(game)
@@ -82,28 +83,22 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
 
 
 def _verdict(survey: Survey, claim: str) -> Proved | Refuted:
-    game, total = survey.fillings.game, survey.total
-    wants_one = claim == "at-least-one-winner"
-    bad = survey.with_winners(0, 0) if wants_one else survey.with_winners(2, PLAYERS)
-    what = "no winner" if wants_one else "several winners"
+    game, total, counts = survey.fillings.game, survey.total, survey.by_winners
     data: dict[str, Json] = {
         "contents": list(survey.fillings.contents),
         "start": list(survey.fillings.start),
-        "boards by winners": by_winners(survey.by_winners),
+        "boards by winners": by_winners(counts),
         **({"boards in turn by winners": by_winners(survey.even)} if survey.even else {}),
     }
+    statement, bad = statements.of_boards(claim, counts, survey.even), statements.exceptions(claim, counts)
     if not bad:
-        how = f"; {survey.judged:,} were judged, of which the others are images" * (survey.judged < total)
-        return Proved(claim, "exhaustive", sizes_of(game), f"none of the {total:,} full boards has {what}{how}", data)
-    least, most = (0, 0) if wants_one else (2, PLAYERS)
-    first = survey.none if wants_one else survey.several
+        how = f"{survey.judged:,} were judged, of which the others are images" * (survey.judged < total)
+        return Proved(claim, "exhaustive", sizes_of(game), statement, data, how)
+    least, most = (0, 0) if claim == statements.AT_LEAST else (2, PLAYERS)
+    first = survey.several if least else survey.none
     others = _with_winners(survey.fillings, least, most) if total <= MOST_PLAIN else iter(())
     boards = islice(chain([first], (board for board in others if board != first)), TRIED)
-    return refuted(
-        game, claim, "exhaustive",
-        f"{bad:,} of the {total:,} full boards have {what}{filled_in_turn(survey.even, least, most)}",
-        boards, number=bad, data=data,
-    )  # fmt: skip
+    return refuted(game, claim, "exhaustive", statement, boards, number=bad, data=data)
 
 
 def _with_winners(fillings: Fillings, least: int, most: int) -> Iterator[tuple[int, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 
 from ....play.game import Game
+from .. import statements
 from ..endings import Endings
 from ..fillings import Unphrased, fillings_of, inapplicable
 from ..limits import Limits
@@ -32,12 +33,9 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
     except Unphrased as why:
         return inapplicable(why)
     filling = search.run()
-    what = "several winners" if MUST_WIN[claim] else "no winner"
     if filling is None:
         return Proved(
-            claim, METHOD, sizes_of(game),
-            f"a full board with {what} would have to satisfy {len(search.clauses):,} clauses, each of which holds of "
-            "all full boards; they contradict one another",
+            claim, METHOD, sizes_of(game), statements.of_clauses(claim, len(search.clauses)),
             {
                 "contents": [*search.colours],
                 "start": [*fillings.start],
@@ -45,9 +43,8 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
                 "refutation": [*search.refutation()],
             },
         )  # fmt: skip
-    learnt = f"; {len(search.clauses):,} clauses were learnt on the way" if search.clauses else ""
-    statement = f"this full board has {what}{learnt}"
-    return refuted(game, claim, METHOD, statement, [filling])
+    learnt = f"{len(search.clauses):,} clauses were learnt on the way" if search.clauses else ""
+    return refuted(game, claim, METHOD, statements.of_a_board(claim), [filling], how=learnt)
 
 
 def _plain(clause: Clause) -> Json:

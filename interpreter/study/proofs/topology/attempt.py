@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 
 from ....deadline import look
 from ....play.game import Game
 from ....record import Record
+from .. import statements
 from ..endings import Endings
 from ..fillings import Fillings, Unphrased, fillings_of, inapplicable
 from ..limits import Limits
@@ -30,12 +31,6 @@ ONE_OF_TWO = (0b01, 0b10)
 
 MOST_ATOMS = 12
 """How many conditions may be true or false independently of one another, for a proof by logic alone."""
-
-
-_CLAIMS: dict[str, Callable[[int], bool]] = {
-    "at-least-one-winner": lambda winners: winners >= 1,
-    "at-most-one-winner": lambda winners: winners <= 1,
-}
 
 
 class Model(Record):
@@ -68,13 +63,12 @@ class Model(Record):
 
 def attempt(game: Game, claim: str, limits: Limits) -> Proved | str:
     """Return a proof of a claim for every board of the same kind, or a sentence that says why there is none."""
-    if claim not in _CLAIMS:
+    if claim not in statements.OF_FULL_BOARDS:
         return ""
-    test = _CLAIMS[claim]
     try:
         fillings = fillings_of(game)
         endings = Endings(fillings)
-        holds = cache(lambda truth: test(len(endings.winners(truth))))
+        holds = cache(lambda truth: not statements.contradicts(claim, len(endings.winners(truth))))
         if len(endings.atoms) <= MOST_ATOMS and all(map(holds, range(1 << len(endings.atoms)))):
             return _by_logic(claim, len(endings.atoms))
         sides = sides_of(endings)
@@ -133,23 +127,14 @@ def _carrier(surface: Surface, side: Homology, player: int, questions: tuple[Que
 
 
 def _by_logic(claim: str, atoms: int) -> Proved:
-    return Proved(
-        claim, METHOD, "every board, of any size",
-        f"It follows from the form of the endings alone: whichever of their {atoms} conditions hold, it is true"
-        if atoms != 1
-        else "It follows from the form of the endings alone: whether or not their condition holds, it is true",
-        {"kind": "logic", "atoms": atoms},
-    )  # fmt: skip
+    data: dict[str, Json] = {"kind": "logic", "atoms": atoms}
+    return Proved(claim, METHOD, "every board, of any size", statements.of_endings(atoms), data)
 
 
 def _by_sides(claim: str, sides: tuple[frozenset[int], ...]) -> Proved:
-    statement = (
-        "The board triangulates a disc whose boundary consists of three sides; each two share a corner. Without a "
-        "chain that meets all three, Sperner's lemma finds a triangle of three chains, but there are two colours; two "
-        "such chains would make K₃,₃ planar. So exactly one player has one"
-    )
     reach = "every board, of any size, that triangulates a disc with three such sides"
-    return Proved(claim, METHOD, reach, statement, {"kind": "sides", "sides": [[*sorted(side)] for side in sides]})
+    data: dict[str, Json] = {"kind": "sides", "sides": [[*sorted(side)] for side in sides]}
+    return Proved(claim, METHOD, reach, statements.of_three_sides(), data)
 
 
 def _allowed(game: Game, winners: frozenset[int]) -> str:
@@ -162,13 +147,8 @@ def _allowed(game: Game, winners: frozenset[int]) -> str:
 
 def _by_topology(game: Game, claim: str, model: Model, occurring: int) -> Proved:
     surface = model.surface
-    one, other = game.players
-    relation = "orthogonal to" if surface.has_free_boundary else "the annihilator of"
-    statement = (
-        f"{checked(surface, game)} Hence the classes of chains that {other}'s stones carry on a full board are "
-        f"{relation} those of {one}'s under the intersection pairing (Lefschetz duality). {occurring:,} pairs of such "
-        "spaces consist of walks; the claim holds of each"
-    )
+    hypotheses = checked(surface, game)
+    statement = statements.of_a_surface(hypotheses, game.players, surface.has_free_boundary, occurring)
     return Proved(claim, METHOD, family(surface, game), statement, certificate(model))
 
 
@@ -184,5 +164,4 @@ def certificate(model: Model) -> dict[str, Json]:
         "labels": [list(labels) for labels in surface.labels],
         "stands": [list(each) for each in surface.stands],
         "cycles": [[[*sorted(cycle)] for cycle in side.cycles] for side in model.sides],
-        "meeting": list(model.meeting),
     }

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from ....play.game import Game
 from .borders import FREE, Surface
 
+_NOBODY = 9
+"""The owner of a free boundary, after all players."""
+
 _SPHERES = ("a sphere", "a disc", "an annulus")
 _ORIENTABLE = ("a sphere", "a torus")
 _CLOSED = ("a projective plane", "a Klein bottle")
@@ -44,7 +47,7 @@ def triangle_cells(surface: Surface, triangle: tuple[int, int, int]) -> set[int]
 
 def _bordered(surface: Surface, game: Game) -> str:
     """Whose the boundary is, circle by circle."""
-    circles = Counter(_circle(owners, game.players) for owners in surface.runs)
+    circles = Counter(_circle(owners, game.players) for owners in sorted(map(_least, surface.runs)))
     return f"bordered {_listed([f'{_times(number)}by {circle}' for circle, number in circles.items()])}"
 
 
@@ -92,6 +95,13 @@ def is_orientable(surface: Surface) -> bool:
     return True
 
 
+def _least(owners: tuple[int, ...]) -> tuple[int, ...]:
+    """The owners along a circle, from the first and in the sense that comes first; nobody is the last of all."""
+    known = [_NOBODY if owner == FREE else owner for owner in owners]
+    ways = (each[at:] + each[:at] for each in (known, known[::-1]) for at in range(len(known)))
+    return tuple(min(ways))
+
+
 def _circle(owners: tuple[int, ...], players: tuple[str, ...]) -> str:
-    names = ["nobody" if owner == FREE else players[owner] for owner in owners]
-    return " – ".join(names) if len(names) > 1 else f"{names[0]} alone" if owners[0] != FREE else names[0]
+    names = ["nobody" if owner == _NOBODY else players[owner] for owner in owners]
+    return " – ".join(names) if len(names) > 1 else f"{names[0]} alone" if owners[0] != _NOBODY else names[0]
