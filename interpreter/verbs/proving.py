@@ -247,13 +247,13 @@ def _check(path: Path, name: str | None, seconds: float) -> int:
     """Verify a certificate and say of each verdict how; return the exit code."""
     from ..deadline import OutOfTime, time_limit
     from ..doors.reading import read_bytes
-    from ..study.proofs.checking.certificate import Refused, Unchecked, check_game, checked, entries
+    from ..study.proofs.checking.certificate import Refused, Unchecked, check_game, checked, entries, read
 
     try:
         text = read_bytes(path, LARGEST)
         if text is None:
             raise Refused(f"it has more than {LARGEST >> 20} MB")
-        data = json.loads(text)
+        data = read(text)
         verdicts = entries(data)
     except RecursionError:
         raise click.UsageError(f"`{path}` cannot be checked: its lists are nested too deeply") from None

@@ -6,6 +6,7 @@ A checker is a function `check(game, entry) -> str`: it says in a few words how 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 
@@ -33,6 +34,22 @@ class Unchecked(Exception):  # noqa: N818 - it is an answer, not a mistake
     """What a certificate says cannot be verified here, whether or not it is right."""
 
 
+def read(text: str | bytes) -> object:
+    """Return what a certificate's text holds; raises ValueError if it is no JSON, and Refused where readers could
+    differ: where a mapping has a key twice, or something is no number of JSON."""
+    return json.loads(text, object_pairs_hook=_mapping, parse_constant=_refuse_constant)
+
+
+def _mapping(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    if len(dict(pairs)) != len(pairs):
+        raise Refused("a mapping has a key twice")
+    return dict(pairs)
+
+
+def _refuse_constant(word: str) -> object:
+    raise Refused(f"{word} is no number of JSON")
+
+
 def entries(data: object) -> list[Entry]:
     """Return the entries of a certificate; raises Refused for anything that is none."""
     found = data.get("verdicts") if isinstance(data, dict) and data.get("certificate") == FORMAT else None
@@ -40,6 +57,9 @@ def entries(data: object) -> list[Entry]:
         raise Refused("this is no certificate of `hexgame prove`, or one of another version")
     if not 1 <= len(found) <= len(CLAIMS):
         raise Refused("it holds more verdicts than there are claims" if found else "it holds no verdicts")
+    claims = [str(each.get("claim")) for each in found]
+    if len({*claims}) < len(claims):
+        raise Refused("it holds two verdicts on one claim")
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 
 from ....deadline import look
@@ -101,35 +102,75 @@ _STEP = re.compile(r"(d )?((?:-?[1-9][0-9]{0,9} )*)0")
 def _is_refuted(clauses: Sequence[frozenset[int]], steps: Sequence[object]) -> bool:
     """Whether each step follows from what is before it and not deleted, by unit propagation, and so does the empty
     clause in the end."""
-    known = list(clauses)
+    known = _Known(clauses)
     for step in [*steps, "0"]:
-        look()
         found = _STEP.fullmatch(step) if isinstance(step, str) else None
         if found is None:
             raise Refused("a step is no clause")
         clause = frozenset(map(int, found[2].split()))
         if found[1]:
-            known = [each for each in known if each != clause]
-        elif not _contradicts(known, {-literal for literal in clause}):
-            return False
+            known.delete(clause)
+        elif known.imply(clause):
+            known.add(clause)
         else:
-            known.append(clause)
+            return False
     return True
 
 
-def _contradicts(clauses: Sequence[frozenset[int]], true: set[int]) -> bool:
-    """Whether unit propagation from some literals leaves a clause without a literal that may hold."""
-    changed = True
-    while changed:
-        changed = False
-        look()
+class _Known:
+    """Clauses, each watched by two of its literals: as long as neither fails, it says nothing."""
+
+    def __init__(self, clauses: Sequence[frozenset[int]]) -> None:
+        self._watched: dict[int, list[list[int]]] = defaultdict(list)
+        self._same: dict[frozenset[int], list[list[int]]] = defaultdict(list)
+        self._units: list[int] = []
         for clause in clauses:
-            if clause & true:
-                continue
-            left = [literal for literal in clause if -literal not in true]
-            if not left:
+            self.add(clause)
+
+    def add(self, clause: frozenset[int]) -> None:
+        """Note one more clause."""
+        held = [*clause]
+        self._same[clause].append(held)
+        for literal in held[:2] if len(held) > 1 else ():
+            self._watched[literal].append(held)
+        self._units += held if len(held) == 1 else ()
+
+    def delete(self, clause: frozenset[int]) -> None:
+        """Forget a clause once, if it is known."""
+        if self._same[clause]:
+            held = self._same[clause].pop()
+            if len(held) == 1:
+                self._units.remove(held[0])
+            held.clear()
+
+    def imply(self, clause: frozenset[int]) -> bool:
+        """Whether unit propagation from the opposite of a clause leaves some clause without a literal that may hold."""
+        if self._same.get(frozenset()):
+            return True
+        waiting, true = [*(-literal for literal in clause), *self._units], set[int]()
+        for literal in waiting:
+            if -literal in true:
                 return True
-            if len(left) == 1:
-                true.add(left[0])
-                changed = True
-    return False
+            if literal not in true:
+                true.add(literal)
+                waiting += self._left(-literal, true)
+        return False
+
+    def _left(self, failed: int, true: set[int]) -> list[int]:
+        """The literals that alone are left of clauses as one of theirs fails."""
+        look()
+        found, kept = list[int](), list[list[int]]()
+        for held in self._watched[failed]:
+            if not held:
+                continue
+            if held[0] == failed:
+                held[0], held[1] = held[1], failed
+            place = 1 if held[0] in true else next((n for n in range(2, len(held)) if -held[n] not in true), 0)
+            if place > 1:
+                held[1], held[place] = held[place], failed
+                self._watched[held[1]].append(held)
+                continue
+            kept.append(held)
+            found += held[:1] if place == 0 else ()
+        self._watched[failed] = kept
+        return found
