@@ -6,6 +6,7 @@ Provers, checkers, solvers and random fillings ask here, so that they all speak 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
 
 from ...record import Record
 from .. import ir, walk
@@ -14,6 +15,7 @@ from ..traits import Part
 from ..within import within
 from . import endings
 from .placement import EMPTY, put_of, stones_only_come
+from .turns import stones_or_pass
 
 
 class Unphrased(ValueError):  # noqa: N818 - it is an answer, not a mistake
@@ -34,9 +36,8 @@ def stones_put(rules: Rules, cells: int) -> tuple[frozenset[int], ...]:
         raise Unphrased("pieces move, change or leave")
     found: list[set[int]] = [set() for _ in range(cells)]
     for decision in rules.decisions:
-        contents, target = _contents(rules, decision), decision.target
-        known = within(target, ir.Bound(0), 0) if target is not None else None
-        for cell in range(cells) if known is None else known:
+        contents = _contents(rules, decision)
+        for cell in _cells(decision.target, cells) if contents else ():
             found[cell] |= contents
     return tuple(map(frozenset, found))
 
@@ -52,6 +53,24 @@ def _contents(rules: Rules, decision: Decision) -> set[int]:
     elif put.owner != OWN:
         raise Unphrased("the colour of a stone depends on the position")
     return {rules.content(player, put.kind) for player in players}
+
+
+def _cells(target: ir.CellSet | None, cells: int) -> frozenset[int]:
+    """The cells that a decision could ever take, whoever decides."""
+    match target:
+        case ir.Combined("-", left, ir.Fixed(rows)):
+            return _cells(left, cells) - frozenset.intersection(*map(frozenset, rows))
+        case ir.Combined("-", left, _):
+            return _cells(left, cells)
+        case ir.Combined("&", left, right):
+            return _cells(left, cells) & _cells(right, cells)
+        case ir.Combined("|", left, right):
+            return _cells(left, cells) | _cells(right, cells)
+        case None:
+            return frozenset(range(cells))
+        case _:
+            known = within(target, ir.Bound(0), 0)
+            return frozenset(range(cells)) if known is None else known
 
 
 def is_free(decision: Decision) -> bool:
@@ -92,20 +111,16 @@ class Asked(Record):
     player: int
 
 
-_TIMES = ("", "end", "start")
-"""The timings of endings, in the order in which play comes to them."""
-
-
 def asked_when_full(rules: Rules) -> tuple[Asked, ...]:
     """Return the endings that can tell who has won a full board, in the order in which play asks them once its last
     stone is there, each for every player of whom it is asked.
 
-    A draw that nothing follows for its player is left out. As the last stone has just been put down, there were no
+    Those of a decision and of the end of its turn are asked together, those of the next turn's beginning later. A draw that nothing follows for its player is left out. As the last stone has just been put down, there were no
     passes since. Raises `Unphrased` where more than the board decides.
     """
     if any(ending.result not in ("win", "lose", "draw") for ending in rules.endings):
         raise Unphrased("scores decide who has won")
-    ordered = sorted(enumerate(rules.endings), key=lambda each: _TIMES.index(each[1].timing))
+    ordered = sorted(enumerate(rules.endings), key=lambda each: each[1].timing == "start")
     asked = [
         Asked(number, ending, player)
         for number, ending in ordered
@@ -120,6 +135,9 @@ def asked_when_full(rules: Rules) -> tuple[Asked, ...]:
             raise Unphrased("more than the board decides who has won")
         if ending.timing == "start" and ending.result != "draw":
             raise Unphrased("whether somebody has won is asked as a turn begins")
+    times = [each.ending.timing for each in found]
+    if ("end", "") in combinations(times, 2) and not stones_or_pass(rules):
+        raise Unphrased("whether the last stone ends a turn decides which ending comes first")
     return found
 
 

@@ -34,10 +34,11 @@ class Unchecked(Exception):  # noqa: N818 - it is an answer, not a mistake
     """What a certificate says cannot be verified here, whether or not it is right."""
 
 
-def read(text: str | bytes) -> object:
+def read(text: str | bytes) -> dict[str, object]:
     """Return what a certificate's text holds; raises ValueError if it is no JSON, and Refused where readers could
     differ: where a mapping has a key twice, or something is no number of JSON."""
-    return json.loads(text, object_pairs_hook=_mapping, parse_constant=_refuse_constant)
+    found = json.loads(text, object_pairs_hook=_mapping, parse_constant=_refuse_constant)
+    return found if isinstance(found, dict) else {}
 
 
 def _mapping(pairs: list[tuple[str, object]]) -> dict[str, object]:
