@@ -115,8 +115,9 @@ def asked_when_full(rules: Rules) -> tuple[Asked, ...]:
     """Return the endings that can tell who has won a full board, in the order in which play asks them once its last
     stone is there, each for every player of whom it is asked.
 
-    Those of a decision and of the end of its turn are asked together, those of the next turn's beginning later. A draw that nothing follows for its player is left out. As the last stone has just been put down, there were no
-    passes since. Raises `Unphrased` where more than the board decides.
+    Those of a decision and of the end of its turn are asked together, those of the next turn's beginning later. A draw
+    that nothing follows for its player is left out. As the last stone has just been put down, there were no passes
+    since. Raises `Unphrased` where more than the board decides.
     """
     if any(ending.result not in ("win", "lose", "draw") for ending in rules.endings):
         raise Unphrased("scores decide who has won")

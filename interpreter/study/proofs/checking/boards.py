@@ -118,12 +118,17 @@ def full_boards(game: Game) -> Fillings:
         raise Unchecked(f"full boards tell nothing here, since {why}") from None
 
 
+def check_stones(entry: Entry, fillings: Fillings) -> None:
+    """Raise Refused unless an entry speaks of the full boards of a game."""
+    data = data_of(entry)
+    if numbers(data.get("contents")) != [*fillings.contents] or numbers(data.get("start")) != [*fillings.start]:
+        raise Refused("play puts down other pieces, or other pieces are there from the start")
+
+
 def check_tally(entry: Entry, fillings: Fillings, tally: Tally, in_turn: Tally) -> None:
     """Raise Refused unless what was counted again, of all full boards and of those filled in turn, is what an entry
     says, and decides its claim so."""
     data, claim = data_of(entry), str(entry.get("claim"))
-    if numbers(data.get("contents")) != [*fillings.contents] or numbers(data.get("start")) != [*fillings.start]:
-        raise Refused("play puts down other pieces, or other pieces are there from the start")
     if data.get("boards by winners") != by_winners(tally):
         raise Refused("the full boards have other winners: counting again gives other numbers")
     has_in_turn = "boards in turn by winners" in data

@@ -15,7 +15,7 @@ from ....play.game import Game
 from ....rules import ir, walk
 from ....rules.adjacency import adjacency, bare
 from ....rules.facts.filled import winners
-from .boards import check_tally, full_boards
+from .boards import check_stones, check_tally, full_boards
 from .certificate import Entry, Unchecked
 from .chains import Chain, Labels, View, closed, joined, settled, sums
 from .rings import Rings
@@ -38,6 +38,7 @@ MOST = 400_000
 def check(game: Game, entry: Entry) -> str:
     """Count again; raises Refused if that gives other numbers, and Unchecked where it cannot be done."""
     recount = Recount(game)
+    check_stones(entry, recount.fillings)
     cells = len(recount.fillings.free)
     bits = cells * len(recount.fillings.contents).bit_length() + 1
     apart, share = recount.counted(bits), recount.fillings.share

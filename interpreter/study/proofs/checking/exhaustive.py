@@ -7,7 +7,7 @@ from itertools import product
 
 from ....deadline import look
 from ....play.game import Game
-from .boards import check_tally, full_boards
+from .boards import check_stones, check_tally, full_boards
 from .certificate import Entry, Unchecked
 from .judging import judge_of
 
@@ -18,6 +18,7 @@ MOST = 1 << 20
 def check(game: Game, entry: Entry) -> str:
     """Judge all full boards; raises Refused if that gives other numbers than an entry, or another verdict."""
     fillings = full_boards(game)
+    check_stones(entry, fillings)
     contents, free, board = fillings.contents, fillings.free, list(fillings.start)
     if fillings.total > MOST:
         raise Unchecked(f"more than {MOST:,} full boards are too many to check")
