@@ -7,10 +7,12 @@ import json
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from conftest import ROOT, Run, game_of
+from forging import GAMES, Forging
 
 import hexgame
 from hexgame.deadline import time_limit
@@ -494,3 +496,11 @@ def test_huge_certificates_take_a_bounded_time(command: Run, tmp_path: Path) -> 
         path.write_text(json.dumps(data))
         result = command("prove", "--check", str(path), "--time", "3")
         assert result.exit_code in (1, 3)
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_of_certificates_that_are_altered_at_random_none_that_is_false_is_verified(number: int) -> None:
+    forging = Forging()
+    forging.game(*GAMES[number], Random(number), 4)
+    assert not forging.false
+    assert forging.said["refused"] > 10

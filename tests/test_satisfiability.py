@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -159,6 +160,44 @@ def test_a_proof_is_written_for_outside_checkers(command: Run, tmp_path: Path, m
     assert is_refuted_by(list(map(frozenset, rows)), steps)
     assert not is_refuted_by(list(map(frozenset, rows[1:])), ["0"])
     assert command(*asked).exit_code == 0, "an earlier proof is replaced"
+
+
+def follows_strictly(clauses: list[list[int]], steps: Sequence[str]) -> bool:
+    """Whether steps refute clauses as the definition of DRAT says: what is deleted is gone, unit clauses, too."""
+    known = [sorted(clause) for clause in clauses]
+    for step in steps:
+        *words, end = step.removeprefix("d ").split()
+        clause = sorted(map(int, words))
+        assert end == "0"
+        if step.startswith("d "):
+            known.remove(clause)
+            continue
+        true, before = {-literal for literal in clause}, -1
+        while len(true) > before and not any(-literal in true for literal in true):
+            before = len(true)
+            left = [[literal for literal in each if -literal not in true] for each in known]
+            true |= {each[0] for each in left if len(each) == 1} | ({1, -1} if [] in left else set())
+        if not any(-literal in true for literal in true):
+            return False
+        known.append(clause)
+    return [] in known
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_a_proof_keeps_to_the_definition_of_drat(size: int) -> None:
+    """A solver's own steps delete clauses that it goes on using, so that they do not."""
+    game = hexgame.load("hex", size=size)
+    search = Search(fillings_of(game), False, Limits())
+    assert search.run() is None
+    rows = [solving.literals_of(clause) for clause in search.clauses]
+    with Solver(name=solving.SOLVER, bootstrap_with=rows, with_proof=True) as solver:
+        assert not solver.solve()
+        own = list(solver.get_proof())
+    steps = search.refutation()
+    assert follows_strictly(rows, steps) and is_refuted_by(list(map(frozenset, rows)), steps)
+    assert not follows_strictly(rows, steps[:-1])
+    if size == 4:
+        assert any(step.startswith("d") for step in own) and not follows_strictly(rows, own)
 
 
 def test_a_proof_replaces_no_other_file(command: Run, tmp_path: Path) -> None:
