@@ -219,7 +219,7 @@ class Forging:
         except OutOfTime:
             self.said["out of time"] += 1
         else:
-            if entry["method"] not in OF_BOARDS:
+            if entry.get("method") not in OF_BOARDS:
                 self.said["accepted, about play alone"] += 1
                 return
             is_new = entry not in right

@@ -16,7 +16,7 @@ LARGEST = 1 << 16
 LONGEST = 1000
 """The most characters that are kept of a statement."""
 
-VERSION = 4
+VERSION = 5
 """Raised when a method turns out to have been wrong, so that what it found is forgotten."""
 
 FULL_BOARDS = ("at-least-one-winner", "at-most-one-winner")
