@@ -1,5 +1,9 @@
-"""Checks a measure: what it leaves free is no way round through the script, within a turn or from turn to turn, and in
-random games every decision does to the board what its bound says."""
+"""Checks a measure: that every decision changes the numbers of classes as is said, and has the bound that is said, is
+proved from the rules; what is left free is no way round through the script, within a turn or from turn to turn.
+
+Where that is not proved, random games are played. If one of them contradicts the measure, it is wrong; else it is not
+verified.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +15,13 @@ from ....play.game import Game
 from ....play.state import State
 from ....record import Record
 from ....rules import deeds, ir, program, walk
-from ....rules.program import CHOICE, Decision, Rules
-from .certificate import Entry, Refused, numbers
-from .rounds import goes_over, goes_round, visited
+from ....rules.program import CHOICE, Rules
+from ..reachability.wording import statement
+from . import bounds
+from .bounds import FILLS, FREE, LATER, NEVER, NEW, ONCE, PASSES, QUIET, RAISES, TIED, TURNS
+from .certificate import Entry, Refused, Unchecked, numbers
+from .effects import Effects, Unfollowed
+from .rounds import goes_over, goes_round
 
 GAMES = 50
 """How many random games are looked at, at most."""
@@ -24,14 +32,11 @@ MOST = 100_000
 LONGEST = 100
 """How many decisions a random game may have for each cell."""
 
-
-FREE, FILLS, RAISES, ONCE, PASSES, TIED, NEW, LATER, NEVER = (
-    "free", "fills a cell", "raises a number", "possible once", "passes", "tied to a turn", "new board",
-    "new board later", "never on offer",
-)  # fmt: skip
-
 LATE = 2
 """How many turns after the last turn that an ending names a game may be over, at most."""
+
+KEYS = {"empty cells", "decisions", "classes", "within a turn", "whole"}
+ROW_KEYS = {"mover", "decisions", "classes"}
 
 
 class Said(Record):
@@ -47,7 +52,8 @@ class Claimed(Record):
     """What a certificate says of each decision, in the order of the rules."""
 
     said: tuple[Said, ...]
-    mover: str | None
+    classes: tuple[frozenset[int], ...]
+    mover: int | None
     """Who decides; None for anybody."""
 
     @property
@@ -62,31 +68,70 @@ class Claimed(Record):
 
 
 def check(game: Game, entry: Entry) -> str:
-    """Walk through the script, and play random games; raises Refused if play goes round by decisions without a bound,
-    or one does not keep to its bound. Bounds are tried in what is played."""
+    """Prove what is said of each decision, and walk through the script; raises Refused, or Unchecked if that fails."""
     data, rules = entry.get("data"), game.rules
-    if entry.get("claim") != "finite" or not isinstance(data, dict):
-        raise Refused("it holds no bounds of decisions")
-    across, within, whole = _claimed(rules, data, None), list(_within(rules, data)), data.get("whole")
-    for each in (across, *within):
-        _refuse_what_rules_lack(rules, each)
+    if entry.get("claim") != "finite" or not isinstance(data, dict) or {*data} != KEYS:
+        raise Refused("it holds no bounds of decisions" if not data else "it holds other data than a measure has")
+    across, within, whole = _claimed(rules, data, None), list(_within(rules, data)), data["whole"]
+    if whole not in ("", TURNS, QUIET):
+        raise Refused("no ending counts turns as it says")
+    if data["empty cells"] != game.machine.start[: len(game.board.cells)].count(ir.EMPTY):
+        raise Refused("another number of cells is empty at the start")
     if any({TIED, LATER} & {*each.bounds} for each in within):
         raise Refused("what is bounded over turns only may come again and again within a turn")
-    if whole and not _names(rules, {"turns": "turn", "quiet turns": "quiet"}.get(str(whole), "")):
-        raise Refused("no ending counts turns as it says")
     if any(goes_round(rules, each.free) for each in within):
         raise Refused("play can go round within a turn by decisions without a bound")
     if not whole and goes_over(rules, across.free):
         raise Refused("play can go round by decisions without a bound")
-    last = _last_turn(rules) if whole == "turns" else None
+    doubt = next(_doubts(game, (across, *within), whole), "")
+    if doubt:
+        _try(game, (across, *within), whole)
+        raise Unchecked(f"it is not shown by the rules that {doubt}; random games do not contradict it")
+    if entry.get("statement") != statement(rules, data):
+        raise Refused("its statement is not what its data say")
+    return "each decision bounded by the rules, case by case; no way round through the script is left"
+
+
+def _doubts(game: Game, claimed: Sequence[Claimed], whole: str) -> Iterator[str]:
+    """What of a measure is not proved, in words: `not shown by the rules that …`."""
+    rules = game.rules
+    for each in claimed:
+        left = each.free | {number for number, bound in enumerate(each.bounds) if bound == PASSES}
+        for number, said in enumerate(each.said):
+            own = said.bound not in (FREE, FILLS, RAISES)
+            if own and not bounds.holds(game, number, said.bound, left):
+                yield f"`{rules.decisions[number].word}` has this bound: {said.bound}"
+        later, players = each is claimed[0], range(len(rules.players))
+        yield from _doubts_of_classes(game, each, players if each.mover is None else [each.mover], later=later)
+    if whole and not bounds.whole(rules, whole, claimed[0].free):
+        yield f"an ending comes after so many {whole}"
+
+
+def _doubts_of_classes(game: Game, claimed: Claimed, movers: Sequence[int], *, later: bool) -> Iterator[str]:
+    """What of the changes of numbers is not proved: by decisions that raise or keep them, and by the script."""
+    rules = game.rules
+    for held in claimed.classes:
+        effects, named = Effects(game, held, later=later), " ".join(map(str, sorted(held)))
+        try:
+            for number, said in enumerate(claimed.said):
+                least = 1 if said.raised == held else 0 if held in said.kept else None
+                decision = rules.decisions[number]
+                if least is not None and any(effects.least(decision, each) < least for each in movers):
+                    yield f"`{decision.word}` {'raises' if least else 'keeps'} the number of class {named}"
+            for each in rules.script.instructions[rules.script.start :]:
+                if isinstance(each, program.Do) and any(effects.least_of(each.effects, mover) < 0 for mover in movers):
+                    yield f"the script keeps the number of class {named}"
+        except Unfollowed:
+            yield f"the number of class {named} goes up: there are too many cases to follow"
+
+
+def _try(game: Game, claimed: Sequence[Claimed], whole: str) -> None:
+    """Raise Refused if a random game contradicts what is said."""
+    last = _last_turn(game.rules) if whole == TURNS else None
     offered = games = 0
     while games < GAMES and offered < MOST:
-        offered += _play(game, games, (across, *within), last)
+        offered += _play(game, games, claimed, last)
         games += 1
-    return (
-        "no way round through the script is left; the bounds of decisions themselves were tried in "
-        f"{games} random games, not proved"
-    )
 
 
 def _within(rules: Rules, data: Mapping[str, object]) -> Iterator[Claimed]:
@@ -95,6 +140,8 @@ def _within(rules: Rules, data: Mapping[str, object]) -> Iterator[Claimed]:
     if not isinstance(several, list) or not all(isinstance(each, dict) for each in several):
         raise Refused("it holds no bounds within a turn")
     movers = [each.get("mover") for each in several]
+    if any({*each} != ROW_KEYS or type(each["mover"]) is bool for each in several):
+        raise Refused("it holds no bounds within a turn")
     if movers != [None]:
         everything = list(walk.everything((rules.decisions, rules.script)))
         if (
@@ -105,36 +152,7 @@ def _within(rules: Rules, data: Mapping[str, object]) -> Iterator[Claimed]:
         ):
             raise Refused("it does not say what holds in everybody's turns")
     for mover, each in zip(movers, several, strict=True):
-        yield _claimed(rules, each, None if mover is None else rules.players[mover])
-
-
-def _tiers(rules: Rules, number: int) -> Sequence[Sequence[Decision]]:
-    each = rules.script.instructions[number]
-    return rules.points[each.point].tiers if isinstance(each, program.Rest) else ()
-
-
-def _refuse_what_rules_lack(rules: Rules, claimed: Claimed) -> None:
-    """Raise Refused unless the rules hold what bounds need."""
-    reached = visited(rules, 0, frozenset(range(len(rules.decisions))))
-    offered = [decision for number in reached for tier in _tiers(rules, number) for decision in tier]
-    ends = list(walk.everything(rules.endings))
-    for decision, bound in zip(rules.decisions, claimed.bounds, strict=True):
-        inside = list(walk.everything((decision.forbid, decision.effects)))
-        held = {
-            PASSES: decision.word == "pass" and _names(rules, "passes"),
-            TIED: decision.turn is not None,
-            ONCE: any(isinstance(each, deeds.SetVariable) for each in inside),
-            NEW: ir.Repeats() in inside,
-            LATER: ir.Repeats() in ends,
-            NEVER: decision not in offered,
-        }
-        if not held.get(bound, True):
-            raise Refused(f"the rules give `{decision.word}` no such bound: {bound}")
-
-
-def _names(rules: Rules, counter: str) -> bool:
-    """Whether an ending asks for a counter."""
-    return ir.Counter(counter) in list(walk.everything(rules.endings))
+        yield _claimed(rules, each, mover)
 
 
 def _last_turn(rules: Rules) -> int | None:
@@ -152,25 +170,38 @@ def _last_turn(rules: Rules) -> int | None:
     )
 
 
-def _claimed(rules: Rules, data: Mapping[str, object], mover: str | None) -> Claimed:
+def _claimed(rules: Rules, data: Mapping[str, object], mover: int | None) -> Claimed:
     """What is said of each decision; raises Refused if something is missing."""
-    bounds, rows = data.get("decisions"), data.get("classes")
-    if not isinstance(bounds, list):
+    rows = data.get("decisions")
+    if not isinstance(rows, list) or not all(isinstance(each, list) and len(each) == 2 for each in rows):
         raise Refused("it holds no bounds of decisions")
-    if [each[:1] for each in bounds] != [[decision.word] for decision in rules.decisions]:
+    if [each[0] for each in rows] != [decision.word for decision in rules.decisions]:
         raise Refused("it is about other decisions")
-    if not isinstance(rows, list):
-        raise Refused("it holds no classes")
-    classes = [(frozenset(numbers(held)), numbers(raising)) for held, raising in rows]
+    classes = [*_classes(rules, data.get("classes"))]
     found: list[Said] = []
-    for number, (_, bound) in enumerate(bounds):
+    for number, (word, bound) in enumerate(rows):
+        if bound not in (FREE, FILLS, RAISES, ONCE, PASSES, TIED, NEW, LATER, NEVER):
+            raise Refused(f"there is no such bound of `{word}`")
         raising_it = [place for place, (_, raising) in enumerate(classes) if number in raising]
         if bool(raising_it) != (bound in (FILLS, RAISES)):
             raise Refused("a bound has no class")
         raised = classes[raising_it[0]][0] if raising_it else None
         kept = classes[: raising_it[0]] if raising_it else classes if bound in (FREE, PASSES) else []
+        if bound == FILLS and raised != frozenset(range(1, rules.content_count)):
+            raise Refused("what fills a cell raises another number than that of cells that hold something")
         found.append(Said(str(bound), raised, tuple(held for held, _ in kept)))
-    return Claimed(tuple(found), mover)
+    return Claimed(tuple(found), tuple(held for held, _ in classes), mover)
+
+
+def _classes(rules: Rules, rows: object) -> Iterator[tuple[frozenset[int], list[int]]]:
+    """Classes, each with the numbers of the decisions that raise its number."""
+    if not isinstance(rows, list) or not all(isinstance(each, list) and len(each) == 2 for each in rows):
+        raise Refused("it holds no classes")
+    for held, raising in ((numbers(each[0]), numbers(each[1])) for each in rows):
+        is_known = all(-len(rules.marks) <= each < rules.content_count for each in held)
+        if not is_known or not all(0 <= each < len(rules.decisions) for each in raising) or not raising:
+            raise Refused("a class holds what there is not")
+        yield frozenset(held), raising
 
 
 def _play(game: Game, seed: int, claimed: Sequence[Claimed], last: int | None) -> int:
@@ -188,7 +219,7 @@ def _play(game: Game, seed: int, claimed: Sequence[Claimed], last: int | None) -
         move = state.play(draw.choice(moves))
         turns += state.to_move != before.to_move
         number = game.rules.decisions.index(game.block_of(move.code).decision)
-        said = [each.said[number] for each in claimed if each.mover in (None, before.to_move)]
+        said = [each.said[number] for each in claimed if each.mover is None or _moves(before, each.mover)]
         for each in said:
             _compare(str(move), each, before, state)
         board, bounds = tuple(state.vector[:cells]), {each.bound for each in said}
@@ -203,6 +234,10 @@ def _play(game: Game, seed: int, claimed: Sequence[Claimed], last: int | None) -
     if not game.facts.remembers:  # such games end, but may be long
         raise Refused("a random game does not end")
     return offered
+
+
+def _moves(state: State, player: int) -> bool:
+    return state.to_move == state.game.rules.players[player]
 
 
 def _compare(move: str, said: Said, before: State, after: State) -> None:

@@ -1,0 +1,72 @@
+"""How a measure shows that play ends, in words: a text that is made of a certificate's data, and of nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ....rules import ir, walk
+from ....rules.facts.placement import brings_neutral
+from ....rules.program import NEUTRAL, Rules
+from ....rules.traits import Change
+
+_AGAIN = "leads to a board that was not there before{}, and there are only so many boards"
+_BOUNDS = {
+    "possible once": "can be made once, since it sets a variable for good",
+    "passes": "ends the game after so many in a row",
+    "tied to a turn": "is on offer on one turn only",
+    "new board": _AGAIN.format(""),
+    "new board later": _AGAIN.format(", or ends the game, from some turn on"),
+}
+_WHOLE = {
+    "turns": "an ending comes on some turn at the latest",
+    "quiet turns": "an ending comes after so many turns in a row that leave the board as it is",
+}
+
+
+def statement(rules: Rules, data: Mapping[str, Any]) -> str:
+    """Return what the data of a measure say."""
+    parts = [*_classes(rules, data, "", ())]
+    for each in data["within a turn"]:
+        if each["mover"] is not None or not parts:
+            mover = "" if each["mover"] is None else f"within a turn of {rules.players[each['mover']]}, "
+            parts += _classes(rules, {**each, "empty cells": data["empty cells"]}, mover, parts and data["classes"])
+    parts += dict.fromkeys(f"`{word}` {_BOUNDS[bound]}" for word, bound in data["decisions"] if bound in _BOUNDS)
+    parts += [_WHOLE[data["whole"]]] if data["whole"] else []
+    return "; ".join(parts)
+
+
+def _classes(rules: Rules, data: Mapping[str, Any], mover: str, told: Sequence[Any]) -> Iterator[str]:
+    """What is said of the classes of which more and more cells are, but for those that have been told of."""
+    known = [held for held, _ in told]
+    for held, raising in data["classes"]:
+        if held in known:
+            continue
+        if data["decisions"][raising[0]][1] == "fills a cell" and not told:
+            removes = bool(walk.traits_of((rules.decisions, rules.script)).changes & Change.REMOVES)
+            more = "nothing that could come again and again makes them more" if removes else "none is emptied"
+            cells = data["empty cells"]
+            yield f"play cannot go on without filling one of the {cells} cells that are empty at the start, and {more}"
+            continue
+        raised = _listed([f"`{word}`" for word in dict.fromkeys(data["decisions"][each][0] for each in raising)])
+        yield (
+            f"{mover}{raised} can come only so often, since more and more cells {_shown(rules, held)}, and nothing "
+            "that could come again and again makes them fewer"
+        )
+
+
+def _shown(rules: Rules, held: Sequence[int]) -> str:
+    """What cells of a class hold, and how they are marked, in words."""
+    names = ["nothing"] if ir.EMPTY in held else []
+    owners = rules.owners if brings_neutral(rules) else rules.players
+    for owner, name in enumerate(owners):
+        mine = [piece.name for kind, piece in enumerate(rules.pieces) if rules.content(owner, kind) in held]
+        names += [f"a neutral {_listed(mine)}" if name == NEUTRAL else f"{name}'s {_listed(mine)}"] if mine else []
+    if {*range(1, rules.content_count)} <= {*held} and ir.EMPTY not in held:
+        names = ["something"]
+    marks = [f"are marked `{name}`" for number, name in enumerate(rules.marks) if -1 - number in held]
+    return _listed([*([f"hold {_listed(names, 'or')}"] if names else []), *marks], "or")
+
+
+def _listed(words: Sequence[str], last: str = "and") -> str:
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
