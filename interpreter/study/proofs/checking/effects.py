@@ -90,9 +90,10 @@ class Effects:
         self._contents = contents_in_play(game)
 
     def least(self, decision: Decision, player: int) -> int:
-        """By how much a decision of a player changes the number at least; raises Unfollowed."""
+        """By how much a decision of a player changes the number at least, a great deal if it is never possible; raises
+        Unfollowed."""
         cases = [self._after({case: 0}, decision.effects) for case in self.before(decision, player)]
-        return min((least for each in cases for least in each.values()), default=0)
+        return min((least for each in cases for least in each.values()), default=-LOST)
 
     def least_of(self, effects: Sequence[deeds.Effect], player: int) -> int:
         """By how much effects of the script do; raises Unfollowed."""
