@@ -34,6 +34,7 @@ from hexgame.study.proofs.images import group_of
 from hexgame.study.proofs.prove import certificate, prove
 from hexgame.study.proofs.reachability import measure
 from hexgame.study.proofs.reachability.search import Reached, Search
+from hexgame.study.proofs.reachability.wording import refutation
 from hexgame.study.proofs.satisfiability.attempt import attempt as by_sat
 from hexgame.study.proofs.topology.attempt import attempt as by_topology
 
@@ -146,7 +147,7 @@ class Agreeing:
         self.said["comes again"] += cycle is not None
         self._expect(seed, "measure", not (isinstance(found, Proved) and cycle))
         if reached and reached.is_whole and cycle is not None:
-            verdict = Refuted("finite", "reachability", "", (), cycle, True, {})
+            verdict = Refuted("finite", "reachability", refutation("finite", {}), (), cycle, True, {})
             self._checked(seed, game, verdict)
 
     def _checked(self, seed: int, game: Game, found: Proved | Refuted) -> None:

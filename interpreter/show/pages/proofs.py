@@ -35,11 +35,11 @@ def _lines(game: Game, verdict: Verdict, face: Face) -> Iterator[str]:
     match verdict:
         case Proved():
             yield f"{verdict.claim}: PROVED ({verdict.method}), for {verdict.reach}"
-            yield _indented(_sentence(verdict.statement))
+            yield _indented(_sentence(_stated(verdict)))
         case Refuted():
             scope = ", for full boards that play cannot reach" * (verdict.out_of_play == ALL_BOARDS)
             yield f"{verdict.claim}: REFUTED ({verdict.method}){scope}"
-            yield _indented(f"{_sentence(verdict.statement)} {_way(game, verdict)}")
+            yield _indented(f"{_sentence(_stated(verdict))} {_way(game, verdict)}")
             yield ""
             yield textwrap.indent(draw(shown_by(game, verdict), face), "  ")
         case Undecided():
@@ -57,6 +57,11 @@ def _way(game: Game, refuted: Refuted) -> str:
     if refuted.out_of_play:
         return "This is one:" if refuted.out_of_play == ALL_BOARDS else "This is one, which play cannot reach:"
     return "This is one; no moves that lead to it were found, so it is only a position:"
+
+
+def _stated(verdict: Proved | Refuted) -> str:
+    """What is found out, and what that took."""
+    return "; ".join(filter(None, (verdict.statement, verdict.how)))
 
 
 def _sentence(text: str) -> str:
@@ -127,12 +132,12 @@ def _data(game: Game, verdict: Verdict) -> dict[str, Json]:
     match verdict:
         case Proved():
             return {"claim": verdict.claim, "verdict": "proved", "method": verdict.method, "for": verdict.reach,
-                    "statement": verdict.statement}  # fmt: skip
+                    "statement": verdict.statement, "how": verdict.how}  # fmt: skip
         case Refuted():
             state = shown_by(game, verdict)
             return {
                 "claim": verdict.claim, "verdict": "refuted", "method": verdict.method, "statement": verdict.statement,
-                "reached": verdict.is_reached, "out of play": verdict.out_of_play,
+                "how": verdict.how, "reached": verdict.is_reached, "out of play": verdict.out_of_play,
                 "moves": [str(move) for move in state.moves],
                 "board": {player: {kind: list(cells) for kind, cells in kinds.items()}
                           for player, kinds in state.pieces.items()},

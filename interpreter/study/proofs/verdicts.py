@@ -33,6 +33,8 @@ class Proved(Record):
     """How it is proved, in sentences for people."""
 
     certificate: Mapping[str, Json]
+    how: str = ""
+    """What the search took, as far as it is worth telling; no part of the proof."""
 
 
 class Refuted(Record):
@@ -53,6 +55,9 @@ class Refuted(Record):
     certificate: Mapping[str, Json] = {}
     out_of_play: str = ""
     """Which full boards play cannot reach, as far as that is known: `THIS_BOARD`, `ALL_BOARDS` or none."""
+
+    how: str = ""
+    """What the search took, as far as it is worth telling."""
 
 
 class Undecided(Record):

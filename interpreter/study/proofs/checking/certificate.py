@@ -122,14 +122,16 @@ def numbers(value: object) -> list[int]:
 
 
 def _refutation(game: Game, entry: Entry) -> str:
-    """Replay a counterexample by the moves of states, or judge its full board anew."""
+    """Replay a counterexample by moves, or judge its full board anew."""
     claim, filling = entry.get("claim"), numbers(entry.get("filling"))
+    if claim in ("always-a-move", "finite") or entry.get("method") == "reachability":
+        check: Callable[[Game, Entry], str] = import_module(".moves", __package__).check
+        return check(game, entry)
     states = _replayed(game, numbers(entry.get("moves")))
-    if filling and claim != "no-draws":
+    if claim != "no-draws":
         judged = _full_board(game, str(claim), filling, states if entry.get("reached") else [])
         return f"{judged}; not that play cannot reach it" if entry.get("out of play") else judged
-    contradicts = _CONTRADICTS.get(str(claim))
-    if contradicts is None or not contradicts(states):
+    if (outcome := states[-1].outcome) is None or outcome.winner is not None:
         raise Refused("the moves lead to a position that does not contradict the claim")
     return f"{len(states) - 1} moves, replayed"
 
@@ -162,23 +164,3 @@ def _replayed(game: Game, moves: Sequence[int]) -> list[State]:
             raise Refused(f"a move is not legal: {refusal}") from None
         states.append(state.copy())
     return states
-
-
-def ends_stuck(state: State) -> bool:
-    """Whether a game is over because nothing could be decided."""
-    machine = state.game.machine
-    return state.vector[machine.layout.end.offset] == machine.no_move
-
-
-def _is_stuck(states: Sequence[State]) -> bool:
-    last = states[-1]
-    if ends_stuck(last):
-        return True
-    return not last.is_over and last.way == CHOICE and all(move.word in ("pass", "stop") for move in last.legal_moves)
-
-
-_CONTRADICTS: Mapping[str, Callable[[Sequence[State]], bool]] = {
-    "no-draws": lambda states: (outcome := states[-1].outcome) is not None and outcome.winner is None,
-    "always-a-move": _is_stuck,
-    "finite": lambda states: not states[-1].is_over and any(each == states[-1] for each in states[:-1]),
-}

@@ -1,4 +1,4 @@
-"""How a measure shows that play ends, in words: a text that is made of a certificate's data, and of nothing else."""
+"""What is found out about play, in words: texts that are made of a certificate's data, and of nothing else."""
 
 from __future__ import annotations
 
@@ -70,3 +70,37 @@ def _shown(rules: Rules, held: Sequence[int]) -> str:
 
 def _listed(words: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+# Positions
+
+
+def proof(data: Mapping[str, Any]) -> str:
+    """Return what a search over all positions says that finds none against a claim."""
+    return f"play can reach {_positions(data)}, and none contradicts the claim"
+
+
+def refutation(claim: str, data: Mapping[str, Any]) -> str:
+    """Return what a search over positions says that finds one against a claim; without data, it has not seen all."""
+    if claim == "finite":
+        what = "play comes back to a position that it has been in"
+    elif not data:
+        what = {"no-draws": "play can end in a draw"}.get(claim, "a player can be made to pass or do nothing")
+    else:
+        number = data["contradicting"]
+        counted = f"{number:,} position{'s' * (number != 1)}"
+        what = (
+            f"{counted} {'is a draw' if number == 1 else 'are draws'}"
+            if claim == "no-draws"
+            else f"in {counted} the player to move can only pass or do nothing"
+        )
+    return f"{what}, of the {_positions(data)} that play can reach" if data else what
+
+
+def lone(player: str) -> str:
+    """Return what is said of a position in which a player can only pass."""
+    return f"{player} can only pass in this position, which a solver proposed"
+
+
+def _positions(data: Mapping[str, Any]) -> str:
+    return f"{data['unfinished']:,} unfinished and {data['ended']:,} ended positions"

@@ -14,6 +14,7 @@ from ....deadline import look
 from ....play.game import Game
 from ....rules import ir
 from ..limits import Limits
+from ..reachability.wording import lone
 from ..replay import route_to
 from ..verdicts import Refuted
 from .search import INSTALL, SOLVER, is_satisfied
@@ -47,9 +48,7 @@ def attempt(game: Game, claim: str, limits: Limits) -> Refuted | str:
             tried += 1
             limits.came(f"after {tried} positions")
             if route.moves is not None:
-                who = game.players[player]
-                statement = f"{who} can only pass in this position, which a solver proposed"
-                return Refuted(CLAIM, "SAT", statement, (), route.moves, True)
+                return Refuted(CLAIM, "SAT", lone(game.players[player]), (), route.moves, True)
             if tried >= TRIED * (player + 1):
                 break
     if tried:
