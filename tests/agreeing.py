@@ -34,9 +34,9 @@ from hexgame.study.proofs.images import group_of
 from hexgame.study.proofs.prove import certificate, prove
 from hexgame.study.proofs.reachability import measure
 from hexgame.study.proofs.reachability.search import Reached, Search
-from hexgame.study.proofs.reachability.wording import refutation
 from hexgame.study.proofs.satisfiability.attempt import attempt as by_sat
 from hexgame.study.proofs.topology.attempt import attempt as by_topology
+from hexgame.study.proofs.wording import refutation
 
 CLAIMS = {"at-least-one-winner": (0, 0), "at-most-one-winner": (2, 9)}
 SECONDS, MEMORY = 5.0, 1 << 23

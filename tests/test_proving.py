@@ -28,8 +28,8 @@ from hexgame.study.proofs.images import group_of
 from hexgame.study.proofs.prove import METHODS, certificate, claims_of, decided, prove_all
 from hexgame.study.proofs.reachability import alike, measure, search
 from hexgame.study.proofs.reachability.outcomes import reachings
-from hexgame.study.proofs.reachability.wording import refutation
 from hexgame.study.proofs.verdicts import ALL_BOARDS, THIS_BOARD
+from hexgame.study.proofs.wording import refutation
 from hexgame.study.random.licence import licence
 
 PAGE = (ROOT / "docs" / "proofs.md").read_text("utf-8")

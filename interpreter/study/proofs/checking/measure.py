@@ -16,7 +16,7 @@ from ....play.state import State
 from ....record import Record
 from ....rules import deeds, ir, program, walk
 from ....rules.program import CHOICE, Rules
-from ..reachability.wording import statement
+from ..wording import statement
 from . import bounds
 from .bounds import FILLS, FREE, LATER, NEVER, NEW, ONCE, PASSES, QUIET, RAISES, TIED, TURNS
 from .certificate import Entry, Refused, Unchecked, numbers

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ....deadline import look
 from ....play.game import Game
-from ..reachability.wording import lone, refutation
+from ..wording import lone, refutation
 from .certificate import Entry, Refused, Unchecked, numbers
 from .positions import Positions
 from .reachability import MOST, counted

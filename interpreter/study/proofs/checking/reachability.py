@@ -7,7 +7,7 @@ from collections import deque
 from ....deadline import look
 from ....play.game import Game
 from ....record import Record
-from ..reachability.wording import proof
+from ..wording import proof
 from .certificate import Entry, Refused, Unchecked
 from .positions import Positions
 

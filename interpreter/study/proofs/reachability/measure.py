@@ -16,10 +16,10 @@ from ....rules.facts.endings import eliminates
 from ....rules.program import CHOICE, Decision, Rules
 from ..limits import Limits
 from ..verdicts import Json, Proved, Refuted, sizes_of
+from ..wording import statement
 from .classes import Class, classes_of, rising
 from .contents import Contents, Seen
 from .rounds import decisions_at, goes_on, goes_over, mover_stays, on_offer
-from .wording import statement
 
 FILLS, RAISES, ONCE, PASSES, TIED, NEW, LATER, NEVER, FREE = (
     "fills a cell", "raises a number", "possible once", "passes", "tied to a turn", "new board", "new board later",

@@ -12,9 +12,9 @@ from ....record import Record
 from ....rules.program import CHOICE
 from ..limits import Limits
 from ..verdicts import Json, Proved, Refuted, sizes_of
+from ..wording import proof, refutation
 from .alike import Alike
 from .telling import growing
-from .wording import proof, refutation
 
 NUMBER = 100
 """About how many bytes a position takes for each eight of its numbers, in a set of positions."""

@@ -14,9 +14,9 @@ from ....deadline import look
 from ....play.game import Game
 from ....rules import ir
 from ..limits import Limits
-from ..reachability.wording import lone
 from ..replay import route_to
 from ..verdicts import Refuted
+from ..wording import lone
 from .search import INSTALL, SOLVER, is_satisfied
 
 CLAIM = "always-a-move"

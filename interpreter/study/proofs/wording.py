@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ....rules import ir, walk
-from ....rules.facts.placement import brings_neutral
-from ....rules.program import NEUTRAL, Rules
-from ....rules.traits import Change
+from ...rules import ir, walk
+from ...rules.facts.placement import brings_neutral
+from ...rules.program import NEUTRAL, Rules
+from ...rules.traits import Change
 
 _AGAIN = "leads to a board that was not there before{}, and there are only so many boards"
 _BOUNDS = {
