@@ -251,7 +251,8 @@ def _check(path: Path, name: str | None, seconds: float) -> int:
     try:
         with time_limit(seconds):
             for entry in verdicts:
-                words = f"{entry.get('claim')}: {str(entry.get('verdict')).upper()} ({entry.get('method')})"
+                claim, verdict, method = (f"{entry.get(key)!s:.40}" for key in ("claim", "verdict", "method"))
+                words = f"{claim}: {verdict.upper()} ({method})"
                 try:
                     check_game(data, game)
                     click.echo(f"{words}, verified: {checked(game, entry)}")

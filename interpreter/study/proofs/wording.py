@@ -99,7 +99,7 @@ def refutation(claim: str, data: Mapping[str, Any]) -> str:
 
 def lone(player: str) -> str:
     """Return what is said of a position in which a player can only pass."""
-    return f"{player} can only pass in this position, which a solver proposed"
+    return f"{player} can only pass in this position"
 
 
 def _positions(data: Mapping[str, Any]) -> str:

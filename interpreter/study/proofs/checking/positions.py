@@ -71,6 +71,10 @@ class Positions:
         """Whether the game is over."""
         return vector[self._end] != PLAYING
 
+    def mover(self, vector: Sequence[int]) -> str:
+        """Return who is to decide."""
+        return self.game.players[vector[self._machine.layout.mover.offset]]
+
     def is_draw(self, vector: Sequence[int]) -> bool:
         """Whether the game is over without a winner."""
         return self.is_over(vector) and self.game.outcome(vector[self._end]).winner is None

@@ -48,7 +48,8 @@ def attempt(game: Game, claim: str, limits: Limits) -> Refuted | str:
             tried += 1
             limits.came(f"after {tried} positions")
             if route.moves is not None:
-                return Refuted(CLAIM, "SAT", lone(game.players[player]), (), route.moves, True)
+                how = "a solver proposed it"
+                return Refuted(CLAIM, "SAT", lone(game.players[player]), (), route.moves, True, how=how)
             if tried >= TRIED * (player + 1):
                 break
     if tried:
