@@ -80,7 +80,7 @@ def _checked(game: Game, entry: Entry) -> str:
         entry = {**entry, "claim": "at-least-one-winner"}
     name = METHODS.get(str(entry.get("method")))
     if name is None:
-        raise Unchecked(f"there is no checker for the method `{str(entry.get('method')):.40}`")
+        raise Unchecked(f"there is no checker for the method `{entry.get('method')!s:.40}`")
     check: Callable[[Game, Entry], str] = import_module(f".{name}", __package__).check
     return check(game, entry)
 
@@ -124,7 +124,8 @@ def numbers(value: object) -> list[int]:
 def _refutation(game: Game, entry: Entry) -> str:
     """Replay a counterexample by moves, or judge its full board anew."""
     claim, filling = entry.get("claim"), numbers(entry.get("filling"))
-    if claim in ("always-a-move", "finite") or (claim == "no-draws" and not filling):
+    by_moves = not filling or entry.get("method") == "reachability"
+    if claim in ("always-a-move", "finite") or (claim == "no-draws" and by_moves):
         check: Callable[[Game, Entry], str] = import_module(".moves", __package__).check
         return check(game, entry)
     states = _replayed(game, numbers(entry.get("moves")))
