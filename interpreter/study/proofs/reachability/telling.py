@@ -13,7 +13,7 @@ from functools import partial
 from ....play.game import Game
 from ....record import Record
 from ....rules import deeds, ir, walk
-from ....rules.program import Decision, Rules
+from ....rules.program import Rules
 
 _COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 
@@ -35,6 +35,8 @@ def _levels(game: Game) -> Iterator[Level]:
     counters = {"turn": layout.turn, "passes": layout.passes, "quiet": layout.quiet, "turns": layout.turns}
     for name, section in counters.items():
         top = _top(rules, partial(_is_counter, name))
+        if name == "turn":
+            top = _with_ties(rules, top)
         if section is not None and top is not None:
             yield from (Level(section.offset + place, top + 1) for place in range(section.size))
     for number, slot in enumerate(rules.variables):
@@ -51,6 +53,13 @@ def level(vector: Sequence[int], levels: Sequence[Level]) -> Sequence[int]:
     for each in levels:
         found[each.place] = min(found[each.place], each.top)
     return found
+
+
+def _with_ties(rules: Rules, top: int | None) -> int | None:
+    """The largest turn that rules tell from later ones: a decision may be tied to it."""
+    tied = max((each.turn or 0 for each in rules.decisions), default=0)
+    is_asked = any(_is_counter("turn", node) for node in walk.everything(rules))
+    return max(top or 0, tied) if top is not None or (tied and not is_asked) else None
 
 
 def _is_counter(name: str, node: object) -> bool:
@@ -73,8 +82,9 @@ def _top(rules: Rules, asks: Callable[[object], bool]) -> int | None:
             found[True] += 1
         match node:
             case ir.Operation(word, (one, ir.Constant(values)) | (ir.Constant(values), one)) if asks(one):
-                found[False] += word in _COMPARISONS
-                top = max(top, *values)
+                if word in _COMPARISONS:
+                    found[False] += 1
+                    top = max(top, *values)
             case deeds.SetVariable(variable, ir.Operation("+", (one, ir.Constant(values))), _) if asks(variable):
                 if one == variable and min(values) >= 0:
                     found[False] += 2
@@ -82,11 +92,9 @@ def _top(rules: Rules, asks: Callable[[object], bool]) -> int | None:
                     found[False] += 1
             case deeds.SetVariable(variable, _, _) if asks(variable):
                 found[False] += 1
-            case Decision(turn=turn) if turn is not None:
-                top = max(top, turn)
             case _:
                 pass
-    return top if found[True] == found[False] else None
+    return top if found[True] == found[False] > 0 else None
 
 
 def growing(game: Game, line: Sequence[Sequence[int]]) -> tuple[str, ...]:
