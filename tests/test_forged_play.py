@@ -14,8 +14,8 @@ from forging import forged, measures, searches, verdict_of
 
 import hexgame
 from hexgame.study.proofs import Limits, Proved, prove, wording
-from hexgame.study.proofs.checking import measure as checking
 from hexgame.study.proofs.checking.certificate import Unchecked, checked
+from hexgame.study.proofs.checking.play import measure as checking
 from hexgame.study.proofs.prove import certificate
 from hexgame.study.proofs.reachability import measure, search
 from hexgame.study.proofs.reachability.search import Search
@@ -173,7 +173,7 @@ def test_the_cases_follow_what_is_true_too() -> None:
 
 
 def test_too_many_cases_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hexgame.study.proofs.checking.effects.MOST", 0)
+    monkeypatch.setattr("hexgame.study.proofs.checking.play.effects.MOST", 0)
     game = hexgame.load("knight_vision", size=5)
     found = measure.attempt(game, "finite", Limits())
     assert isinstance(found, Proved)
@@ -270,7 +270,7 @@ def test_a_counterexample_that_is_altered_is_not_verified(rules: str, claim: str
 def test_what_is_not_counted_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(PLAY + PASSED)
     entry = searched(game, "finite")
-    monkeypatch.setattr("hexgame.study.proofs.checking.reachability.MOST", 10)
+    monkeypatch.setattr("hexgame.study.proofs.checking.play.reachability.MOST", 10)
     with pytest.raises(Unchecked, match="counts not checked"):
         checked(game, entry)
 

@@ -13,7 +13,7 @@ import hexgame
 from hexgame.diagnostics.text import Source
 from hexgame.play.game import Game
 from hexgame.study.proofs import Limits, Refuted
-from hexgame.study.proofs.checking.positions import Positions
+from hexgame.study.proofs.checking.play.positions import Positions
 from hexgame.study.proofs.reachability import alike, search
 from hexgame.study.proofs.reachability.search import Search
 from hexgame.study.proofs.reachability.telling import levels_of

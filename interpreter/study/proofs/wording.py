@@ -3,12 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TypedDict
 
 from ...rules import ir, walk
 from ...rules.facts.placement import brings_neutral
 from ...rules.program import NEUTRAL, Rules
 from ...rules.traits import Change
+
+Counts = Mapping[str, int]
+"""How many positions are unfinished, ended, and contradict a claim."""
+
+
+class Rows(TypedDict):
+    """What bounds decisions: each with its bound, and classes, each with the numbers of the decisions that raise its
+    number."""
+
+    decisions: list[list[str]]
+    classes: list[list[list[int]]]
+
+
+class Within(TypedDict):
+    mover: int | None
+    decisions: list[list[str]]
+    classes: list[list[list[int]]]
+
+
+Measured = TypedDict(
+    "Measured",
+    {
+        "empty cells": int, "decisions": list[list[str]], "classes": list[list[list[int]]],
+        "within a turn": list[Within], "whole": str,
+    },
+)  # fmt: skip
+"""The data of a measure."""
 
 _AGAIN = "leads to a board that was not there before{}, and there are only so many boards"
 _BOUNDS = {
@@ -24,19 +51,21 @@ _WHOLE = {
 }
 
 
-def statement(rules: Rules, data: Mapping[str, Any]) -> str:
+def statement(rules: Rules, data: Measured) -> str:
     """Return what the data of a measure say."""
-    parts = [*_classes(rules, data, "", ())]
+    parts = [*_classes(rules, data, data["empty cells"], "", [])]
     for each in data["within a turn"]:
         if each["mover"] is not None or not parts:
             mover = "" if each["mover"] is None else f"within a turn of {rules.players[each['mover']]}, "
-            parts += _classes(rules, {**each, "empty cells": data["empty cells"]}, mover, parts and data["classes"])
+            parts += _classes(rules, each, data["empty cells"], mover, data["classes"] if parts else [])
     parts += dict.fromkeys(f"`{word}` {_BOUNDS[bound]}" for word, bound in data["decisions"] if bound in _BOUNDS)
     parts += [_WHOLE[data["whole"]]] if data["whole"] else []
     return "; ".join(parts)
 
 
-def _classes(rules: Rules, data: Mapping[str, Any], mover: str, told: Sequence[Any]) -> Iterator[str]:
+def _classes(
+    rules: Rules, data: Rows | Within | Measured, cells: int, mover: str, told: list[list[list[int]]]
+) -> Iterator[str]:
     """What is said of the classes of which more and more cells are, but for those that have been told of."""
     known = [held for held, _ in told]
     for held, raising in data["classes"]:
@@ -45,7 +74,6 @@ def _classes(rules: Rules, data: Mapping[str, Any], mover: str, told: Sequence[A
         if data["decisions"][raising[0]][1] == "fills a cell" and not told:
             removes = bool(walk.traits_of((rules.decisions, rules.script)).changes & Change.REMOVES)
             more = "nothing that could come again and again makes them more" if removes else "none is emptied"
-            cells = data["empty cells"]
             yield f"play cannot go on without filling one of the {cells} cells that are empty at the start, and {more}"
             continue
         raised = _listed([f"`{word}`" for word in dict.fromkeys(data["decisions"][each][0] for each in raising)])
@@ -75,12 +103,12 @@ def _listed(words: Sequence[str], last: str = "and") -> str:
 # Positions
 
 
-def proof(data: Mapping[str, Any]) -> str:
+def proof(data: Counts) -> str:
     """Return what a search over all positions says that finds none against a claim."""
     return f"play can reach {_positions(data)}, and none contradicts the claim"
 
 
-def refutation(claim: str, data: Mapping[str, Any]) -> str:
+def refutation(claim: str, data: Counts) -> str:
     """Return what a search over positions says that finds one against a claim; without data, it has not seen all."""
     if claim == "finite":
         what = "play comes back to a position that it has been in"
@@ -102,5 +130,5 @@ def lone(player: str) -> str:
     return f"{player} can only pass in this position"
 
 
-def _positions(data: Mapping[str, Any]) -> str:
+def _positions(data: Counts) -> str:
     return f"{data['unfinished']:,} unfinished and {data['ended']:,} ended positions"

@@ -22,8 +22,8 @@ Entry = Mapping[str, object]
 
 METHODS = {
     "exhaustive": "exhaustive",
-    "reachability": "reachability",
-    "measure": "measure",
+    "reachability": "play.reachability",
+    "measure": "play.measure",
     "counting": "counting",
     "topology": "topology",
     "SAT": "sat",
@@ -126,7 +126,7 @@ def _refutation(game: Game, entry: Entry) -> str:
     claim, filling = entry.get("claim"), numbers(entry.get("filling"))
     by_moves = not filling or entry.get("method") == "reachability"
     if claim in ("always-a-move", "finite") or (claim == "no-draws" and by_moves):
-        check: Callable[[Game, Entry], str] = import_module(".moves", __package__).check
+        check: Callable[[Game, Entry], str] = import_module(".play.moves", __package__).check
         return check(game, entry)
     states = _replayed(game, numbers(entry.get("moves")))
     if claim != "no-draws":

@@ -8,6 +8,7 @@ So such decisions are taken away, one class after another, until no way round is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import cast
 
 from ....play.game import Game
 from ....record import Record
@@ -16,7 +17,7 @@ from ....rules.facts.endings import eliminates
 from ....rules.program import CHOICE, Decision, Rules
 from ..limits import Limits
 from ..verdicts import Json, Proved, Refuted, sizes_of
-from ..wording import statement
+from ..wording import Measured, statement
 from .classes import Class, classes_of, rising
 from .contents import Contents, Seen
 from .rounds import decisions_at, goes_on, goes_over, mover_stays, on_offer
@@ -80,7 +81,7 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
         "within a turn": [{"mover": each.mover, **_rows(rules, each)} for each in measure.within],
         "whole": measure.whole,
     }
-    return Proved(claim, "measure", sizes_of(game), statement(rules, data), data)
+    return Proved(claim, "measure", sizes_of(game), statement(rules, cast("Measured", data)), data)
 
 
 def unbounded(rules: Rules, measure: Measure) -> set[Decision] | None:

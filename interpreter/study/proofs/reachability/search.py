@@ -11,7 +11,7 @@ from ....play.game import Game
 from ....record import Record
 from ....rules.program import CHOICE
 from ..limits import Limits
-from ..verdicts import Json, Proved, Refuted, sizes_of
+from ..verdicts import Proved, Refuted, sizes_of
 from ..wording import proof, refutation
 from .alike import Alike
 from .telling import growing
@@ -75,7 +75,7 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
             _kept[game] = found
     example, number = _findings(found)[claim]
     seen = f"{found.unfinished:,} unfinished and {found.ended:,} ended positions"
-    data: dict[str, Json] = {"unfinished": found.unfinished, "ended": found.ended}
+    data: dict[str, int] = {"unfinished": found.unfinished, "ended": found.ended}
     how = f"{found.visited:,} were visited, of which the others are images" * (found.visited < len(found))
     if example is not None:
         data = {**data, "contradicting": number} if found.is_whole else {}

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 
-from ....play.game import Game
-from ....rules import deeds, ir, program, walk
-from ....rules.program import CHOICE, Decision, Ending, Point, Rules
+from .....play.game import Game
+from .....rules import deeds, ir, program, walk
+from .....rules.program import CHOICE, Decision, Ending, Point, Rules
 from .effects import Effects, Unfollowed
 from .rounds import someone_may_be_out, visited
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import TypeAlias
 
-from ....deadline import look
-from ....rules import deeds, ir, program, walk
-from ....rules.program import CHOICE, Decision, Rules
+from .....deadline import look
+from .....rules import deeds, ir, program, walk
+from .....rules.program import CHOICE, Decision, Rules
 
 Place: TypeAlias = tuple[int, frozenset[tuple[int, int]]]
 """An instruction, and which of the loops around it, each from its first instruction to its last, have run before."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....deadline import look
-from ....play.game import Game
-from ..wording import lone, refutation
-from .certificate import Entry, Refused, Unchecked, numbers
+from .....deadline import look
+from .....play.game import Game
+from ...wording import lone, refutation
+from ..certificate import Entry, Refused, Unchecked, numbers
 from .positions import Positions
 from .reachability import MOST, counted
 
@@ -58,8 +58,8 @@ def _statement(game: Game, entry: Entry, claim: str) -> str:
     """What is said of the statement: raises Refused if it says something else than its data, Unchecked if it counts
     more positions than are visited here."""
     data, stated = entry.get("data"), entry.get("statement")
-    if not isinstance(data, dict):
-        raise Refused("it holds no data")
+    if not isinstance(data, dict) or any(type(each) is not int for each in data.values()):
+        raise Refused("it holds no numbers of positions")
     if entry.get("method") != "reachability":
         raise Unchecked(f"there is no checker for what the method `{entry.get('method')!s:.40}` states")
     if stated != refutation(claim, data):

@@ -9,73 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
-from typing import TypeAlias
 
-from ....deadline import look
-from ....play.game import Game
-from ....record import Record
-from ....rules import deeds, ir, walk
-from ....rules.adjacency import Along
-from ....rules.elements import Chosen
-from ....rules.program import OWN, Decision, Rules
-from ....rules.ways import Nearest
+from .....deadline import look
+from .....play.game import Game
+from .....rules import deeds, ir, walk
+from .....rules.adjacency import Along
+from .....rules.elements import Chosen
+from .....rules.program import OWN, Decision, Rules
+from .....rules.ways import Nearest
+from .cases import NO_GROUPS, Case, Cases, Groups, Name, Spot, aliases, all_of, all_same, any_of, negated
 
 LOST = -1_000_000
 """The change where nothing bounds it from below."""
 
 MOST = 20_000
 """How many cases are followed of one decision; with more, nothing is known."""
-
-Name: TypeAlias = ir.Bound | ir.GroupBound
-
-
-class Spot(Record):
-    """A cell with a name: what it holds, and of some marks whether the player who decides has put them there."""
-
-    content: int
-    marks: tuple[tuple[int, bool], ...] = ()
-
-    def marked(self, number: int) -> bool | None:
-        """Whether it has a mark; None where that is not known."""
-        return dict(self.marks).get(number)
-
-    def with_mark(self, number: int, has_it: bool | None) -> Spot:
-        """The same with another mark, or without knowledge of it."""
-        rest = tuple(each for each in self.marks if each[0] != number)
-        return Spot(self.content, rest if has_it is None else tuple(sorted((*rest, (number, has_it)))))
-
-
-class Case(Record):
-    """One case: which names stand for which spots, what these hold, and who may be the player who decides."""
-
-    names: tuple[tuple[Name, int], ...]
-    spots: tuple[Spot, ...]
-    movers: tuple[int, ...]
-
-    def spot(self, cell: object) -> int | None:
-        """The number of the spot that an expression names, if it does."""
-        return next((number for name, number in self.names if name == cell), None)
-
-    def holding(self, number: int, spot: Spot) -> Case:
-        """The same with another content of a spot."""
-        return Case(self.names, (*self.spots[:number], spot, *self.spots[number + 1 :]), self.movers)
-
-
-Cases: TypeAlias = dict[Case, int]
-"""Cases, each with the least change of the number so far."""
-
-
-class Groups(Record):
-    """What cells of a group that a loop has named can hold, by the number of its name."""
-
-    held: tuple[tuple[int, frozenset[int]], ...] = ()
-
-    def of(self, number: int) -> frozenset[int] | None:
-        """Its contents, None for any."""
-        return dict(self.held).get(number)
-
-
-_NO_GROUPS = Groups()
 
 
 class Unfollowed(Exception):  # noqa: N818 - it is an answer, not a mistake
@@ -120,11 +68,11 @@ class Effects:
             cases = [
                 found
                 for case in cases
-                for found in (*_aliases(case, name), *self._fresh(case, name))
-                if self.holds(cells, found.spots[found.names[-1][1]], found.names[-1][1], case, _NO_GROUPS) is not False
+                for found in (*aliases(case, name), *self._fresh(case, name))
+                if self.holds(cells, found.spots[found.names[-1][1]], found.names[-1][1], case, NO_GROUPS) is not False
             ]
         for case in cases:
-            if decision.where is None or self.truth(decision.where, case, _NO_GROUPS) is not False:
+            if decision.where is None or self.truth(decision.where, case, NO_GROUPS) is not False:
                 yield case
 
     def _fresh(self, case: Case, name: Name) -> Iterator[Case]:
@@ -145,13 +93,13 @@ class Effects:
 
         match cells:
             case ir.Holding(contents, of):
-                return _all_same(spot.content in contents[own % len(contents)] for own in self._owners(of, case))
+                return all_same(spot.content in contents[own % len(contents)] for own in self._owners(of, case))
             case ir.Combined("&", left, right):
-                return _all_of(ask(left), ask(right))
+                return all_of(ask(left), ask(right))
             case ir.Combined("|", left, right):
-                return _any_of(ask(left), ask(right))
+                return any_of(ask(left), ask(right))
             case ir.Combined(_, left, right):
-                return _all_of(ask(left), _not(ask(right)))
+                return all_of(ask(left), negated(ask(right)))
             case ir.Filtered(_, inner) | Nearest(_, inner):
                 return False if ask(inner) is False else None
             case Along(inner):
@@ -179,13 +127,13 @@ class Effects:
         """Whether a test holds; None where that cannot be told."""
         match test:
             case ir.Constant(values):
-                return _all_same(bool(values[own % len(values)]) for own in case.movers)
+                return all_same(bool(values[own % len(values)]) for own in case.movers)
             case ir.Operation("and", operands):
-                return _all_of(*(self.truth(each, case, groups) for each in operands))
+                return all_of(*(self.truth(each, case, groups) for each in operands))
             case ir.Operation("or", operands):
-                return _any_of(*(self.truth(each, case, groups) for each in operands))
+                return any_of(*(self.truth(each, case, groups) for each in operands))
             case ir.Operation("not", (operand,)):
-                return _not(self.truth(operand, case, groups))
+                return negated(self.truth(operand, case, groups))
             case ir.Operation("==" | "<" | "<=" as word, (ir.Counter("turn"), ir.Constant())) if self._later:
                 return word not in ("==", "<", "<=")
             case ir.Operation("!=" | ">" | ">=", (ir.Counter("turn"), ir.Constant())) if self._later:
@@ -214,7 +162,7 @@ class Effects:
 
     # Effects
 
-    def _after(self, cases: Cases, effects: Sequence[deeds.Effect], groups: Groups = _NO_GROUPS) -> Cases:
+    def _after(self, cases: Cases, effects: Sequence[deeds.Effect], groups: Groups = NO_GROUPS) -> Cases:
         for effect in effects:
             found: Cases = {}
             for case, so_far in cases.items():
@@ -407,29 +355,3 @@ def contents_in_play(game: Game) -> frozenset[int]:
                 whose = each.owner.values
             found |= {rules.content(owner, each.kind) for owner in whose}
     return frozenset(found)
-
-
-# Three values
-
-
-def _all_same(values: Iterable[bool]) -> bool | None:
-    found = {*values}
-    return found.pop() if len(found) == 1 else None
-
-
-def _not(value: bool | None) -> bool | None:
-    return None if value is None else not value
-
-
-def _all_of(*values: bool | None) -> bool | None:
-    return False if False in values else None if None in values else True
-
-
-def _any_of(*values: bool | None) -> bool | None:
-    return True if True in values else None if None in values else False
-
-
-def _aliases(case: Case, name: Name) -> Iterator[Case]:
-    """Cases in which a new name stands for a cell that has one."""
-    for number in range(len(case.spots)):
-        yield Case((*case.names, (name, number)), case.spots, case.movers)

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
 
-from ....deadline import look
-from ....play.game import Game
-from ....play.state import State
-from ....record import Record
-from ....rules import deeds, ir, program, walk
-from ....rules.program import CHOICE, Rules
-from ..wording import statement
+from .....deadline import look
+from .....play.game import Game
+from .....play.state import State
+from .....record import Record
+from .....rules import deeds, ir, program, walk
+from .....rules.program import CHOICE, Rules
+from ...wording import Measured, statement
+from ..certificate import Entry, Refused, Unchecked, numbers
 from . import bounds
 from .bounds import FILLS, FREE, LATER, NEVER, NEW, ONCE, PASSES, QUIET, RAISES, TIED, TURNS
-from .certificate import Entry, Refused, Unchecked, numbers
 from .effects import Effects, Unfollowed
 from .rounds import goes_over, goes_round
 
@@ -84,7 +85,7 @@ def check(game: Game, entry: Entry) -> str:
     if doubt:
         _try(game, (across, *within))
         raise Unchecked(f"it is not shown by the rules that {doubt}; random games do not contradict it")
-    if entry.get("statement") != statement(rules, data):
+    if entry.get("statement") != statement(rules, cast("Measured", data)):
         raise Refused("its statement is not what its data say")
     return "each decision bounded by the rules, case by case; no way round through the script is left"
 

@@ -6,14 +6,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 
-from ....machine.answers import PLAYING
-from ....machine.plan.forms import PLAIN
-from ....play.game import Game
-from ....record import Record
-from ....rules import deeds, ir, walk
-from ....rules.program import CHOICE, Rules
-from ....rules.traits import Part
-from .certificate import Unchecked
+from .....machine.answers import PLAYING
+from .....machine.plan.forms import PLAIN
+from .....play.game import Game
+from .....record import Record
+from .....rules import deeds, ir, walk
+from .....rules.program import CHOICE, Rules
+from .....rules.traits import Part
+from ..certificate import Unchecked
 
 _COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 _SECTIONS = {

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 
-from ....deadline import look
-from ....play.game import Game
-from ....record import Record
-from ..wording import proof
-from .certificate import Entry, Refused, Unchecked
+from .....deadline import look
+from .....play.game import Game
+from .....record import Record
+from ...wording import proof
+from ..certificate import Entry, Refused, Unchecked
 from .positions import Positions
 
 MOST = 200_000
