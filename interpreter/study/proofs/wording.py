@@ -22,10 +22,10 @@ class Rows(TypedDict):
     classes: list[list[list[int]]]
 
 
-class Within(TypedDict):
+class Within(Rows):
+    """The same within a turn: of anybody, or of one player."""
+
     mover: int | None
-    decisions: list[list[str]]
-    classes: list[list[list[int]]]
 
 
 Measured = TypedDict(
