@@ -94,6 +94,50 @@ def searches(found: Reached) -> Iterator[dict[str, Any]]:
                        "statement": wording.refutation(claim, data)}  # fmt: skip
 
 
+def mutants(entry: dict[str, Any], draw: Random, many: int) -> Iterator[dict[str, Any]]:
+    """Give copies of a true entry, each changed in one to three places."""
+    for _ in range(many):
+        changed = json.loads(json.dumps(entry))
+        for _ in range(draw.randint(1, 3)):
+            _mutate(changed, draw)
+        if changed != entry:
+            yield changed
+
+
+def _mutate(entry: dict[str, Any], draw: Random) -> None:
+    """Change one value somewhere in an entry."""
+    held: Any = entry
+    while True:
+        keys = [*held] if isinstance(held, dict) else [*range(len(held))]
+        if not keys:
+            return
+        key = draw.choice(keys)
+        if isinstance(held[key], dict | list) and held[key] and draw.random() < 0.85:
+            held = held[key]
+            continue
+        held[key] = _other(held[key], draw)
+        if draw.random() < 0.1:
+            del held[key]
+        return
+
+
+def _other(value: Any, draw: Random) -> Any:
+    match value:
+        case bool() | None:
+            return draw.choice((True, False, None, 0, 1))
+        case int():
+            return draw.choice((value + 1, value - 1, -value, 0, 10**30, float(value), str(value), value == 1, [value]))
+        case str() if value in BOUNDS:
+            return draw.choice(BOUNDS)
+        case str():
+            return draw.choice((value + " and Red wins", value[:-1], "", "proved", "refuted", "finite", "no-draws",
+                                "always-a-move", "reachability", "measure", "SAT", "turns", "quiet turns"))  # fmt: skip
+        case list():
+            return draw.choice(([], value[::-1], value + value, value[:-1], value[1:], {}, None))
+        case _:
+            return draw.choice(({}, [], None, 0))
+
+
 def forged(seed: int, said: Counter[str], wrong: list[str]) -> None:
     """Forge certificates for a random sheet, and check those that are true."""
     draw = Random(seed)

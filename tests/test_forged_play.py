@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT, Run, game_of
-from forging import forged, measures, searches, verdict_of
+from forging import forged, measures, mutants, searches, verdict_of
 
 import hexgame
 from hexgame.study.proofs import Limits, Proved, prove, wording
@@ -338,3 +338,42 @@ def test_data_of_a_measure_that_make_no_sense_are_refused(part: dict[str, Any]) 
         rows = {key: entry["data"]["within a turn"][0][key] for key in ("decisions", "classes")}
         part = {"within a turn": [rows | each for each in within]}
     assert verdict_of(game, {**entry, "data": entry["data"] | part}) == "refused"
+
+
+# Mutants of true certificates
+
+MUTANTS = 30
+"""How many are made of each."""
+
+TRUE = {
+    **{name: {"size": 3} for name in ("hex", "y", "gonnect", "dark_hex", "coil", "catchup", "unlur")},
+    **{name: {"size": 3} for name in ("random_turn_hex", "obstacle_hex", "defector_y", "misere_hex")},
+    **{name: {} for name in ("abak", "ayu", "blind_hex", "knight_vision", "lines_of_action", "redstone", "troll")},
+    **{name: {"size": 2} for name in ("torex", "hy2")},
+}  # fmt: skip
+
+
+def true_entries(name: str) -> tuple[hexgame.Game, list[dict[str, Any]]]:
+    """A game with what is proved, or refuted, of its play."""
+    game = hexgame.load(name, **TRUE[name])
+    found: list[Any] = [measure.attempt(game, "finite", Limits())]
+    if len(game.board.cells) <= 6:
+        found += [search.attempt(game, claim, Limits(20)) for claim in ("no-draws", "always-a-move", "finite")]
+    verdicts = [each for each in found if not isinstance(each, str)]
+    assert verdicts
+    return game, json.loads(json.dumps(certificate(game, verdicts)))["verdicts"]
+
+
+def says(entry: dict[str, Any]) -> tuple[object, ...]:
+    """What a reader takes from an entry: all that is not only the way to it."""
+    return tuple(entry.get(key) for key in ("claim", "verdict", "method", "statement"))
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_a_mutant_that_is_verified_says_what_is_true(name: str) -> None:
+    game, entries = true_entries(name)
+    true = {says(entry) for entry in entries}
+    for entry in entries:
+        assert verdict_of(game, entry) == "verified"
+        for mutant in mutants(entry, Random(name), MUTANTS):
+            assert verdict_of(game, mutant) != "verified" or says(mutant) in true
