@@ -181,7 +181,7 @@ def test_too_many_cases_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> Non
         checked(game, json.loads(json.dumps(certificate(game, [found])))["verdicts"][0])
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_no_forged_certificate_of_a_random_sheet_is_verified(seed: int) -> None:
     said: Counter[str] = Counter()
     wrong: list[str] = []
@@ -342,7 +342,7 @@ def test_data_of_a_measure_that_make_no_sense_are_refused(part: dict[str, Any]) 
 
 # Mutants of true certificates
 
-MUTANTS = 30
+MUTANTS = 12
 """How many are made of each."""
 
 TRUE = {
