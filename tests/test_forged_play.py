@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT, Run, game_of
-from forging import forged, measures, mutants, searches, verdict_of
+from forging_play import forged, measures, mutants, searches, verdict_of
 
 import hexgame
 from hexgame.study.proofs import Limits, Proved, prove, wording
