@@ -1,5 +1,6 @@
 """Forged certificates: what an adversary would write for claims about play that are false, on sheets whose truth a
-search over all positions knows. `python forging_play.py 1000` does so for that many random sheets; none may be verified.
+search over all positions knows. `python forging_play.py 600` makes them up for that many random sheets; none may be
+verified.
 """
 
 from __future__ import annotations
