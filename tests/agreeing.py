@@ -36,6 +36,7 @@ from hexgame.study.proofs.reachability import measure
 from hexgame.study.proofs.reachability.search import Reached, Search
 from hexgame.study.proofs.satisfiability.attempt import attempt as by_sat
 from hexgame.study.proofs.topology.attempt import attempt as by_topology
+from hexgame.study.proofs.wording import refutation
 
 CLAIMS = {"at-least-one-winner": (0, 0), "at-most-one-winner": (2, 9)}
 SECONDS, MEMORY = 5.0, 1 << 23
@@ -146,7 +147,7 @@ class Agreeing:
         self.said["comes again"] += cycle is not None
         self._expect(seed, "measure", not (isinstance(found, Proved) and cycle))
         if reached and reached.is_whole and cycle is not None:
-            verdict = Refuted("finite", "reachability", "", (), cycle, True, {})
+            verdict = Refuted("finite", "reachability", refutation("finite", {}), (), cycle, True, {})
             self._checked(seed, game, verdict)
 
     def _checked(self, seed: int, game: Game, found: Proved | Refuted) -> None:

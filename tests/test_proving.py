@@ -29,6 +29,7 @@ from hexgame.study.proofs.prove import METHODS, certificate, claims_of, decided,
 from hexgame.study.proofs.reachability import alike, measure, search
 from hexgame.study.proofs.reachability.outcomes import reachings
 from hexgame.study.proofs.verdicts import ALL_BOARDS, THIS_BOARD
+from hexgame.study.proofs.wording import refutation
 from hexgame.study.random.licence import licence
 
 PAGE = (ROOT / "docs" / "proofs.md").read_text("utf-8")
@@ -449,9 +450,9 @@ def test_what_takes_no_time_is_tried_before_what_takes_all(monkeypatch: pytest.M
 
 
 def test_one_position_is_called_one_and_one_condition_too() -> None:
-    found = search.Reached(1, 1, 2, True, (0,), (0,), None, 1, 1)
-    said = {claim: what for claim, (_, what) in search._findings(found).items()}
-    assert said["no-draws"] == "1 position is a draw"
-    assert said["always-a-move"] == "in 1 position the player to move can only pass or do nothing"
+    data = {"unfinished": 1, "ended": 1, "contradicting": 1}
+    assert refutation("no-draws", data).startswith("1 position is a draw, of")
+    said = refutation("always-a-move", data)
+    assert said.startswith("in 1 position the player to move can only pass or do nothing, of")
     proved = prove(hexgame.load("shannon_switching", size=1), "at-most-one-winner")
     assert "whether or not their condition holds" in str(proved)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NoReturn, TypedDict, TypeVar
 import click
 
 from ..diagnostics.diagnostic import OUT_OF_TIME, Diagnostic, Severity
+from ..doors.kinds import PNG, SVG, Kind, is_lost, may_replace
 from ..doors.writing import refuse_unwritable, replace_bytes
 from ..loading import compile_game
 
@@ -92,24 +93,12 @@ set_option = click.option(
 )
 
 
-BEGINNINGS = {"svg": (b"<svg", b"<?xml"), "png": (b"\x89PNG",)}
-"""The first bytes of a picture, by the name of its option."""
+PICTURES = {"--svg": SVG, "--png": PNG}
 
 
 def picture_option(flag: str, shown: str) -> Callable[[Command], Command]:
     """Return the decorator that adds an option for a picture to write; `shown` is its help."""
-    return click.option(flag, type=click.Path(dir_okay=False, path_type=Path), callback=_picture_file, help=shown)
-
-
-def _picture_file(context: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
-    """Return the path of a picture to write; only a picture of the same kind may be replaced. A click callback."""
-    if path is None:
-        return None
-    refuse_nowhere(path)
-    if not may_replace(path, *BEGINNINGS[str(parameter.name)]):
-        kind = str(parameter.name).upper()
-        raise click.BadParameter(f"`{path}` exists and is not a picture in {kind}; choose another name")
-    return path
+    return written_option(flag, PICTURES[flag], shown, metavar="FILE")
 
 
 def refuse_nowhere(path: Path) -> None:
@@ -124,30 +113,41 @@ def refuse_nowhere(path: Path) -> None:
         raise click.BadParameter(f"cannot write `{path}`: {error.strerror or error}") from None
 
 
-def may_replace(path: Path, *beginnings: bytes) -> bool:
-    """Whether a file is missing, empty, or begins in one of the ways in which what is to be written begins."""
-    if not path.is_file() or not path.stat().st_size:
-        return True
-    with path.open("rb") as file:
-        return file.read(max(map(len, beginnings))).startswith(beginnings)
+def refuse_other(path: Path, kind: Kind) -> None:
+    """Raise BadParameter for a file that cannot be written, or that holds something else than its kind does."""
+    refuse_nowhere(path)
+    try:
+        is_fit = may_replace(path, kind)
+    except OSError as error:
+        raise click.BadParameter(f"cannot read `{path}`: {error.strerror or error}") from None
+    if not is_fit:
+        raise click.BadParameter(f"`{path}` exists and is not {kind.name}; choose another name")
 
 
-def written_option(flag: str, kind: str, beginning: bytes, shown: str) -> Callable[[Command], Command]:
-    """Return the decorator that adds an option for a file to write; `shown` is its help.
+class Written:
+    """The callback of an option for a file to write: of files that exist only those of its kind are replaced."""
 
-    Of files that exist only those that begin in the same way, or are empty, are replaced.
-    """
+    def __init__(self, *kinds: tuple[str, Kind]) -> None:
+        self.kinds = dict(kinds)
+        """What is written, by what is added to the name that was given."""
 
-    def check(context: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
-        if path is None:
-            return None
-        refuse_nowhere(path)
-        if not may_replace(path, beginning):
-            raise click.BadParameter(f"`{path}` exists and is not {kind}; choose another name")
+    def __call__(self, context: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
+        """Return the path; raises BadParameter if something else is there."""
+        if path is not None:
+            for ending, kind in self.kinds.items():
+                refuse_other(path.with_name(path.name + ending), kind)
         return path
 
-    return click.option(flag, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", callback=check,
-                        help=shown)  # fmt: skip
+
+def written_option(
+    flag: str, kind: Kind, shown: str, *more: tuple[str, Kind], metavar: str = "FILE"
+) -> Callable[[Command], Command]:
+    """Return the decorator that adds an option for a file to write; `shown` is its help.
+
+    `more` are other files that are written beside it, by what is added to its name.
+    """
+    return click.option(flag, type=click.Path(dir_okay=False, path_type=Path), metavar=metavar,
+                        callback=Written(("", kind), *more), help=shown)  # fmt: skip
 
 
 def compile_or_fail(game: str, options: dict[str, str]) -> Game:
@@ -204,7 +204,10 @@ def write_out(path: Path, text: str) -> None:
 
 
 def _write(path: Path, content: bytes) -> None:
+    """Write a file, unless somebody has put a file of another kind there meanwhile."""
     try:
+        if is_lost(path, content):
+            fail([Diagnostic("HG610", f"`{path}` holds something else by now, so it was not replaced")])
         replace_bytes(path, content)
     except OSError as error:
         fail([Diagnostic("HG610", f"cannot write `{path}`: {error.strerror or error}")])

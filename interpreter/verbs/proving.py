@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
+from ..doors.kinds import CERTIFICATE, CLAUSES, SCENARIO, STEPS
 from .command import (
     NO_VERDICT,
     OK,
     PROBLEMS,
     compile_or_fail,
-    may_replace,
     note,
     picture_option,
     write_out,
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from ..study.proofs.verdicts import Proved, Verdict
 
 
+CNF = ".cnf"
+"""What is added to the name of a proof for the file of its clauses."""
+
 ENDINGS = 3.0
 """The most seconds, out of all, to find out which endings play can reach."""
 
@@ -43,25 +46,6 @@ class Files(TypedDict):
     certificate: Path | None
     svg: Path | None
     drat: Path | None
-
-
-def _clauses_of(path: Path) -> Path:
-    """Return where the clauses go that the steps in a file refute."""
-    return path.with_name(path.name + ".cnf")
-
-
-def _drat_file(context: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
-    """Return the path of a proof to write; of files that exist only an earlier pair is replaced. A click callback."""
-    from ..study.proofs.satisfiability.drat import BEGINNING
-
-    if path is None:
-        return None
-    clauses = _clauses_of(path)
-    if not may_replace(clauses, BEGINNING.encode()):
-        raise click.BadParameter(f"`{clauses}` exists and holds no clauses of a proof; choose another name")
-    if not (clauses.is_file() and clauses.stat().st_size) and path.is_file() and path.stat().st_size:
-        raise click.BadParameter(f"`{path}` exists without `{clauses}`, so it is no proof; choose another name")
-    return path
 
 
 @click.command()
@@ -78,14 +62,13 @@ def _drat_file(context: click.Context, parameter: click.Parameter, path: Path | 
     type=click.IntRange(1, 64),
     help="Threads that look at full boards one by one; other methods use one.",
 )
-@written_option("--save", "a scenario file", b"game:", "Write the counterexamples to a scenario file.")
-@written_option("--certificate", "a certificate", b"{", "Write what a checker needs to verify the verdicts.")
+@written_option("--save", SCENARIO, "Write the counterexamples to a scenario file.")
+@written_option("--certificate", CERTIFICATE, "Write what a checker needs to verify the verdicts.")
 @click.option("--check", type=click.Path(dir_okay=False, exists=True, path_type=Path), metavar="FILE",
               help="Verify a certificate, and search for nothing.")  # fmt: skip
 @click.option("--explain", is_flag=True, help="Also tell whether Mogensen's two criteria hold.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
-@click.option("--drat", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", callback=_drat_file,
-              help="Write the proof by SAT in DRAT form, and its clauses to FILE.cnf.")  # fmt: skip
+@written_option("--drat", STEPS, "Write the proof by SAT in DRAT form, and its clauses to FILE.cnf.", (CNF, CLAUSES))
 @picture_option("--svg", "Also draw the first counterexample to an SVG file.")
 def prove(
     game: str | None,
@@ -224,7 +207,7 @@ def _write_drat(game: Game, proved: Sequence[Proved], path: Path) -> None:
     if found is None:
         note(f"no claim was proved by SAT: `{path}` was not written")
         return
-    write_out(_clauses_of(path), dimacs(game, found))
+    write_out(path.with_name(path.name + CNF), dimacs(game, found))
     write_out(path, steps(found))
 
 
@@ -268,7 +251,8 @@ def _check(path: Path, name: str | None, seconds: float) -> int:
     try:
         with time_limit(seconds):
             for entry in verdicts:
-                words = f"{entry.get('claim')}: {str(entry.get('verdict')).upper()} ({entry.get('method')})"
+                claim, verdict, method = (f"{entry.get(key)!s:.40}" for key in ("claim", "verdict", "method"))
+                words = f"{claim}: {verdict.upper()} ({method})"
                 try:
                     check_game(data, game)
                     click.echo(f"{words}, verified: {checked(game, entry)}")

@@ -21,16 +21,16 @@ import click
 
 from ..deadline import current
 from ..diagnostics.diagnostic import Diagnostic
+from ..doors.kinds import REPORT
 from .command import (
     NO_VERDICT,
     OK,
     cluster_options,
     compile_or_fail,
     fail,
-    may_replace,
     note,
     read_options,
-    refuse_nowhere,
+    refuse_other,
     write_out,
     written_option,
 )
@@ -45,9 +45,6 @@ EXTRA = ("scipy", "jinja2", "matplotlib")
 """The packages of the extra `study`."""
 
 UNITS = {"": 1, "s": 1, "m": 60, "h": 3600}
-
-BEGINNING = b"<!DOCTYPE html>\n<!-- hexgame study -->"
-"""How reports begin."""
 
 MEASURING = 0.9
 """The part of a time limit for the whole verb in which the report is made."""
@@ -93,7 +90,7 @@ class How(TypedDict):
 @click.option("--work", multiple=True, metavar="KIND=GAMES", callback=read_options,
               help="Do just this work, as a report names it, whatever time it takes; may be repeated.")  # fmt: skip
 @click.option("--sweep", metavar="NAME=FIRST..LAST", help="Also measure the game with these values of an option.")
-@written_option("--out", "a report", BEGINNING, "Write the report to this file.  [default: GAME.html]")
+@written_option("--out", REPORT, "Write the report to this file.  [default: GAME.html]")
 @click.option("--json", "as_json", is_flag=True, help="Print every number as JSON, and write no page.")
 def study(
     game: str,
@@ -120,7 +117,7 @@ def study(
         _refuse_the_same(games)
     target = out or Path(f"{Path(game).stem}.html")
     if not as_json:
-        _refuse_target(target)
+        refuse_other(target, REPORT)
     values = _swept(games[0], game, options, sweep) if sweep else []
     with _unhurried():
         from ..show.progress import line
@@ -158,13 +155,6 @@ def _refuse_the_same(games: Sequence[Game]) -> None:
     one, other = games
     if one.identity == other.identity:
         raise click.UsageError(f"Both games are {one.title} with the same options: name one that differs by --against.")
-
-
-def _refuse_target(target: Path) -> None:
-    """Raise UsageError where a report cannot be written, or would replace something else."""
-    refuse_nowhere(target)
-    if not may_replace(target, BEGINNING):
-        raise click.UsageError(f"`{target}` exists and is not a report: name another file by --out.")
 
 
 def _need_extra() -> None:

@@ -13,13 +13,12 @@ from importlib import import_module
 from ....play.game import Game
 from ....play.moves import MoveError
 from ....play.state import State
-from ....rules.program import CHOICE
 from ..statements import OF_FULL_BOARDS
 from ..verdicts import CLAIMS, FORMAT
 
 Entry = Mapping[str, object]
 
-METHODS = {"reachability": "reachability", "measure": "measure"}
+METHODS = {"reachability": "play.reachability", "measure": "play.measure"}
 """The methods whose proofs about play can be checked, by the modules of this room that do it."""
 
 OF_BOARDS = ("exhaustive", "counting", "topology", "SAT", "inference")
@@ -88,11 +87,9 @@ def _checked(game: Game, entry: Entry) -> str:
     of_boards = entry.get("claim") in OF_FULL_BOARDS
     if of_boards or (method in OF_BOARDS and (verdict == "proved" or entry.get("claim") == "no-draws")):
         return _by("boards", game, entry)
-    if verdict == "refuted":
-        return _refutation(game, entry)
-    if method not in METHODS:
-        raise Unchecked(f"there is no checker for the method `{method}`")
-    return _by(METHODS[method], game, entry)
+    if method not in METHODS and method not in OF_BOARDS:
+        raise Unchecked(f"there is no checker for the method `{method:.40}`")
+    return _by("play.moves" if verdict == "refuted" else METHODS[method], game, entry)
 
 
 def _by(module: str, game: Game, entry: Entry) -> str:
@@ -107,18 +104,6 @@ def numbers(value: object) -> list[int]:
     return value
 
 
-# Counterexamples
-
-
-def _refutation(game: Game, entry: Entry) -> str:
-    """Replay a counterexample by the moves of states."""
-    states = replayed(game, numbers(entry.get("moves")))
-    contradicts = _CONTRADICTS.get(str(entry.get("claim")))
-    if contradicts is None or not contradicts(states):
-        raise Refused("the moves lead to a position that does not contradict the claim")
-    return f"{len(states) - 1} moves, replayed"
-
-
 def replayed(game: Game, moves: Sequence[int]) -> list[State]:
     """Return the positions from the start on, one for each move; raises Refused for a move that is not legal."""
     state = game.start(decide_chance=False)
@@ -130,23 +115,3 @@ def replayed(game: Game, moves: Sequence[int]) -> list[State]:
             raise Refused(f"a move is not legal: {refusal}") from None
         states.append(state.copy())
     return states
-
-
-def ends_stuck(state: State) -> bool:
-    """Whether a game is over because nothing could be decided."""
-    machine = state.game.machine
-    return state.vector[machine.layout.end.offset] == machine.no_move
-
-
-def _is_stuck(states: Sequence[State]) -> bool:
-    last = states[-1]
-    if ends_stuck(last):
-        return True
-    return not last.is_over and last.way == CHOICE and all(move.word in ("pass", "stop") for move in last.legal_moves)
-
-
-_CONTRADICTS: Mapping[str, Callable[[Sequence[State]], bool]] = {
-    "no-draws": lambda states: (outcome := states[-1].outcome) is not None and outcome.winner is None,
-    "always-a-move": _is_stuck,
-    "finite": lambda states: not states[-1].is_over and any(each == states[-1] for each in states[:-1]),
-}

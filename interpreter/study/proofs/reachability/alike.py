@@ -16,6 +16,7 @@ from ....machine.answers import PLAYING
 from ....play.game import Game
 from ....players.exact.images import cell_images
 from ....rules.symmetry import are_told_apart
+from .telling import level, levels_of
 
 Position: TypeAlias = tuple[int, ...]
 """What a state's vector begins with: all that the rules can see."""
@@ -38,14 +39,15 @@ class Alike:
 
     def __init__(self, game: Game, *, by_symmetry: bool = True) -> None:
         self._machine, self._size = game.machine, game.machine.layout.position_size
-        self._codes = game.action_count + 1
+        self._codes, self._levels = game.action_count + 1, levels_of(game)
         plain: Image = itemgetter(*range(self._size))
         images = self._images(game) if by_symmetry and len(game.board.cells) <= LARGEST else []
         self.images = [plain, *images]
 
     def name(self, vector: Sequence[int]) -> tuple[bytes, int]:
         """Return the name of a position, and how many positions have it."""
-        images = {image(vector) for image in self.images}
+        levelled = level(vector, self._levels)
+        images = {image(levelled) for image in self.images}
         return repr(min(images)).encode(), len(images)
 
     def legal(self, vector: Sequence[int]) -> list[int]:
@@ -63,12 +65,17 @@ class Alike:
             line.append(self._after(line[-1], code))
         names = [self.name(each)[0] for each in line]
         period = len(moves) - names.index(names[-1])
-        while line[-1][: self._size] not in [each[: self._size] for each in line[:-1]]:
+        seen = [self._plain(each) for each in line]
+        while seen[-1] not in seen[:-1]:
             names.append(names[-period])
             code, after = next(each for each in self._ways(line[-1]) if self.name(each[1])[0] == names[-1])
             found.append(code)
             line.append(after)
+            seen.append(self._plain(after))
         return tuple(found)
+
+    def _plain(self, vector: Sequence[int]) -> Position:
+        return self.images[0](level(vector, self._levels))
 
     def _ways(self, vector: list[int]) -> list[tuple[int, list[int]]]:
         return [(code, self._after(vector, code)) for code in self.legal(vector)]

@@ -8,17 +8,18 @@ So such decisions are taken away, one class after another, until no way round is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import cast
 
 from ....play.game import Game
 from ....record import Record
 from ....rules import deeds, ir, program, walk
 from ....rules.facts.endings import eliminates
-from ....rules.facts.placement import brings_neutral
-from ....rules.program import CHOICE, NEUTRAL, Decision, Rules
+from ....rules.program import CHOICE, Decision, Rules
 from ..limits import Limits
 from ..verdicts import Json, Proved, Refuted, sizes_of
+from ..wording import Measured, statement
 from .classes import Class, classes_of, rising
-from .contents import Contents, Seen, mark
+from .contents import Contents, Seen
 from .rounds import decisions_at, goes_on, goes_over, mover_stays, on_offer
 
 FILLS, RAISES, ONCE, PASSES, TIED, NEW, LATER, NEVER, FREE = (
@@ -72,7 +73,7 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
     free = unbounded(rules, measure)
     if free is not None:
         words = [decision.word for decision in rules.decisions if decision in free]
-        return f"`{words[0]}` may come again and again" if words else "a turn may be over without a decision"
+        return f"`{words[0]}` may come again and again"
     cells = game.machine.start[: len(game.board.cells)].count(ir.EMPTY)
     data: dict[str, Json] = {
         "empty cells": cells,
@@ -80,7 +81,7 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
         "within a turn": [{"mover": each.mover, **_rows(rules, each)} for each in measure.within],
         "whole": measure.whole,
     }
-    return Proved(claim, "measure", sizes_of(game), _statement(rules, measure, cells), data)
+    return Proved(claim, "measure", sizes_of(game), statement(rules, cast("Measured", data)), data)
 
 
 def unbounded(rules: Rules, measure: Measure) -> set[Decision] | None:
@@ -260,7 +261,8 @@ def _ends_by(rules: Rules, holds: Callable[[ir.Expression], bool]) -> bool:
 def _ends_by_turns(rules: Rules) -> bool:
     """Whether the game ends on some turn at the latest."""
     return any(
-        _ends_for_good(ending, rules) and any(_is_of_turns(each, ending) for each in _disjuncts(ending.condition))
+        _ends_for_good(ending, rules)
+        and any(_is_of_turns(each, ending, rules) for each in _disjuncts(ending.condition))
         for ending in rules.endings
     )
 
@@ -287,12 +289,13 @@ def _is_of_counter(condition: ir.Expression, name: str) -> bool:
             return False
 
 
-def _is_of_turns(condition: ir.Expression, ending: program.Ending) -> bool:
+def _is_of_turns(condition: ir.Expression, ending: program.Ending, rules: Rules) -> bool:
     """Whether the condition of an ending comes to hold when it is judged: as a turn begins, only from the second turn
-    on, and one for a player only on turns of that player."""
+    on, and one for a player only on turns of that player, which swaps may put off for ever."""
     match condition:
         case ir.Operation(">" | ">=", (ir.Counter("turn"), ir.Constant())):
-            return True
+            swaps = any(isinstance(each, deeds.Exchange) for each in walk.everything((rules.decisions, rules.script)))
+            return ending.timing != "start" or ending.player is None or not swaps
         case ir.Operation("==", (ir.Counter("turn"), ir.Constant(numbers))):
             is_judged = ending.timing != "start" or (ending.player is None and min(numbers) > 1)
             return is_judged and min(numbers) >= 1 and len(set(numbers)) == 1
@@ -304,57 +307,3 @@ def _only_bounded_interrupt(rules: Rules, bounded: Mapping[Decision, str]) -> bo
     """Whether only decisions that are bounded come between passes: any other that a player makes ends a row of them."""
     chosen = [each for point in rules.points if point.way == CHOICE for each in decisions_at(point)]
     return all(bounded[each] != FREE or each.word == "pass" or each.is_stop for each in chosen)
-
-
-# In words
-
-
-def _statement(rules: Rules, measure: Measure, cells: int) -> str:
-    """How the measure works, in words."""
-    parts: list[str] = []
-    for bounds in (measure.across, *measure.within):
-        mover = "" if bounds.mover is None else f"within a turn of {rules.players[bounds.mover]}, "
-        for held, raising in bounds.classes:
-            if bounds.of[raising[0]] == FILLS and not parts:
-                parts.append(
-                    f"play cannot go on without filling one of the {cells} cells that are empty at the start, and none "
-                    "is emptied"
-                )
-            elif bounds is measure.across or (mover and held not in dict(measure.across.classes)):
-                raised = _listed([f"`{word}`" for word in dict.fromkeys(each.word for each in raising)])
-                parts.append(
-                    f"{mover}{raised} can come only so often, since more and more cells {_shown(rules, held)}, "
-                    "and nothing that could come again and again makes them fewer"
-                )
-    again = "leads to a board that was not there before{}, and there are only so many boards"
-    words = {
-        ONCE: "can be made once, since it sets a variable for good",
-        PASSES: "ends the game after so many in a row",
-        TIED: "is on offer on one turn only",
-        NEW: again.format(""),
-        LATER: again.format(", or ends the game, from some turn on"),
-    }
-    known = measure.across.of.items()
-    parts += dict.fromkeys(f"`{each.word}` {words[bound]}" for each, bound in known if bound in words)
-    if measure.whole:
-        whole = {TURNS: "an ending comes on some turn at the latest", QUIET:
-                 "an ending comes after so many turns in a row that leave the board as it is"}  # fmt: skip
-        parts.append(whole[measure.whole])
-    return "; ".join(parts)
-
-
-def _shown(rules: Rules, held: Class) -> str:
-    """What cells of a class hold, and how they are marked, in words."""
-    names = ["nothing"] if ir.EMPTY in held else []
-    owners = rules.owners if brings_neutral(rules) else rules.players
-    for owner, name in enumerate(owners):
-        mine = [piece.name for kind, piece in enumerate(rules.pieces) if rules.content(owner, kind) in held]
-        names += [f"a neutral {_listed(mine)}" if name == NEUTRAL else f"{name}'s {_listed(mine)}"] if mine else []
-    if {*_pieces(rules)} <= {*held} and ir.EMPTY not in held:
-        names = ["something"]
-    marks = [f"are marked `{name}`" for number, name in enumerate(rules.marks) if mark(number) in held]
-    return _listed([*([f"hold {_listed(names, 'or')}"] if names else []), *marks], "or")
-
-
-def _listed(words: Sequence[str], last: str = "and") -> str:
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

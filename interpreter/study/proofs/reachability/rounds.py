@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Set
 
 from ....rules import deeds, ir, program, walk
-from ....rules.facts.endings import chance_may_stay
+from ....rules.facts.endings import eliminates
 from ....rules.program import CHOICE, Decision, Rules
 
 
@@ -19,9 +19,17 @@ def goes_on(rules: Rules, free: Set[Decision]) -> bool:
 
 
 def goes_over(rules: Rules, free: Set[Decision]) -> bool:
-    """Whether some decisions may lead from the beginning of a turn to its end."""
-    seen = _reached(_ways(rules, free), rules.script.start)
-    return any(isinstance(rules.script.instructions[number], program.End) for number in seen)
+    """Whether some decisions may lead from the beginning of a turn to its end. Turns without any do not follow on one
+    another for ever: play is broken off then."""
+    ways, instructions = _ways(rules, free), rules.script.instructions
+    ends = {number for number, each in enumerate(instructions) if isinstance(each, program.End)}
+    return any(
+        _reached(ways, to) & ends
+        for number in _reached(ways, rules.script.start)
+        if isinstance(rest := instructions[number], program.Rest)
+        for decision in free & {*decisions_at(rules.points[rest.point])}
+        for to in _after(decision, rest, number, ends)
+    )
 
 
 def mover_stays(rules: Rules) -> bool:
@@ -58,11 +66,12 @@ def _reached(ways: Mapping[int, Set[int]], first: int) -> set[int]:
 def _ways(rules: Rules, free: Set[Decision]) -> dict[int, set[int]]:
     """Where each instruction of the script may lead, where of the decisions only the free ones are made.
 
-    A loop that runs at most so many times leads out of it where it would lead back.
+    A loop that runs at most so many times leads out of it where it would lead back. In rounds, a player who is out is
+    passed over.
     """
     script = rules.script
     ends = {number for number, each in enumerate(script.instructions) if isinstance(each, program.End)}
-    skips = chance_may_stay(rules)
+    skips = rules.script.is_round and eliminates(rules)
     ways: dict[int, set[int]] = {}
     for number, each in enumerate(script.instructions):
         match each:

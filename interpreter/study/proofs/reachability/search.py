@@ -12,7 +12,9 @@ from ....record import Record
 from ....rules.program import CHOICE
 from ..limits import Limits
 from ..verdicts import Proved, Refuted, sizes_of
+from ..wording import proof, refutation
 from .alike import Alike
+from .telling import growing
 
 NUMBER = 100
 """About how many bytes a position takes for each eight of its numbers, in a set of positions."""
@@ -23,6 +25,9 @@ EXAMPLES = {"no-draws": "drawn", "always-a-move": "stuck", "finite": "cycle"}
 
 ENOUGH, MORE = 2, 10_000
 """Once a claim is refuted, so many times as many positions are seen, and so many more, to find a shorter line."""
+
+LONG = 100
+"""How many positions a line has of which it is told what grows."""
 
 WORD = 8
 """About how many bytes a number takes in a list."""
@@ -52,6 +57,12 @@ class Reached(Record):
     stucks: int
     """How many ended positions are draws, and in how many positions somebody is stuck."""
 
+    growing: tuple[str, ...] = ()
+    """What was another number in most positions of the line that a search looked at last, if it did not see all."""
+
+    def __len__(self) -> int:
+        return self.unfinished + self.ended
+
 
 def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
     """Decide a claim about play by looking at every position that play can reach."""
@@ -62,33 +73,35 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
         found = Search(game, limits).run(claim)
         if found.is_whole:
             _kept[game] = found
-    example, what = _findings(found)[claim]
+    example, number = _findings(found)[claim]
     seen = f"{found.unfinished:,} unfinished and {found.ended:,} ended positions"
-    if found.visited < found.unfinished + found.ended:
-        seen += f" ({found.visited:,} were visited, of which the others are images)"
-    data = {
-        "unfinished": found.unfinished, "ended": found.ended, "visited": found.visited, "whole": found.is_whole,
-    }  # fmt: skip
+    data: dict[str, int] = {"unfinished": found.unfinished, "ended": found.ended}
+    how = f"{found.visited:,} were visited, of which the others are images" * (found.visited < len(found))
     if example is not None:
-        scope = f"of the {seen} that play can reach" if found.is_whole else f"found among the first {seen}"
-        return Refuted(claim, "reachability", f"{what}, {scope}", (), example, True, data)
-    if not found.is_whole and not found.ended:
+        data = {**data, "contradicting": number} if found.is_whole else {}
+        how = how if found.is_whole else f"it was found among the first {seen}"
+        return Refuted(claim, "reachability", refutation(claim, data), (), example, True, data, how=how)
+    if not found.is_whole and not found.ended and not found.growing:
         return "there was not enough time to reach the end of a game"
     if not found.is_whole:
-        return f"none of the first {seen} contradicts the claim; there are more"
-    return Proved(claim, "reachability", sizes_of(game), f"play can reach {seen}, and none contradicts the claim", data)
+        return f"none of the first {seen} contradicts the claim; there are more{_growth(found)}"
+    return Proved(claim, "reachability", sizes_of(game), proof(data), data, how)
 
 
-def _findings(found: Reached) -> dict[str, tuple[tuple[int, ...] | None, str]]:
+def _findings(found: Reached) -> dict[str, tuple[tuple[int, ...] | None, int]]:
+    """For each claim, an example against it, and how many positions are."""
     return {
-        "no-draws": (found.drawn, f"{_positions(found.draws)} {'is a draw' if found.draws == 1 else 'are draws'}"),
-        "always-a-move": (found.stuck, f"in {_positions(found.stucks)} the player to move can only pass or do nothing"),
-        "finite": (found.cycle, "play comes back to a position that it has been in"),
+        "no-draws": (found.drawn, found.draws),
+        "always-a-move": (found.stuck, found.stucks),
+        "finite": (found.cycle, 1),
     }
 
 
-def _positions(number: int) -> str:
-    return f"{number:,} position{'s' * (number != 1)}"
+def _growth(found: Reached) -> str:
+    """What grows on the line that was looked at last, so that positions do not come again."""
+    if not found.growing:
+        return ""
+    return f", and on the line that was looked at last, {' and '.join(found.growing)} only grew"
 
 
 _kept: WeakKeyDictionary[Game, Reached] = WeakKeyDictionary()
@@ -109,6 +122,9 @@ class Search:
         self._players = len(game.players)
         self._examples: dict[str, tuple[int, ...]] = {}
         self._counts = {"drawn": 0, "stuck": 0, "unfinished": 0, "ended": 0}
+        self._line: list[tuple[list[int], bytes, list[int]]] = []
+        """The positions on the way to the one that is looked at."""
+
         self.ends: dict[int, tuple[int, ...]] = {}
         """For each value of the state's section END that was seen, the codes of the shortest moves that lead there."""
 
@@ -130,8 +146,7 @@ class Search:
     def _search(self, wanted: str, seen: set[bytes]) -> bool:
         """Visit positions; return whether these are all."""
         on_line: set[bytes] = set()
-        line: list[tuple[list[int], bytes, list[int]]] = []
-        moves: list[int] = []
+        line, moves = self._line, list[int]()
         most = self._most
         self._visit(list(self._machine.start), seen, line, moves)
         on_line.add(line[-1][1])
@@ -199,4 +214,10 @@ class Search:
         return Reached(
             counts["unfinished"], counts["ended"], visited, is_whole, example("drawn"), example("stuck"),
             None if cycle is None else self._alike.closed(cycle), counts["drawn"], counts["stuck"],
+            self._growing(),
         )  # fmt: skip
+
+    def _growing(self) -> tuple[str, ...]:
+        """What grows on the line that was looked at last, if it is long."""
+        late = [vector for vector, _, _ in self._line[-LONG:]]
+        return growing(self._game, late) if len(late) == LONG else ()

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from typing import TypedDict, cast
 
+from ....doors.kinds import CLAUSES_BEGIN
 from ....play.game import Game
 from ..verdicts import Proved, sizes_of
 from .search import Clause, literals_of
-
-BEGINNING = "c hexgame:"
-"""How a file of clauses begins."""
 
 
 class _Data(TypedDict):
@@ -33,7 +31,8 @@ def dimacs(game: Game, proved: Proved) -> str:
     learnt = [Clause(each["player"], each["wins"], tuple(each["cells"])) for each in clauses]
     rows = [" ".join(map(str, [*literals_of(each), 0])) + "\n" for each in learnt]
     return "".join(
-        [f"{BEGINNING} {' '.join(game.title.split())}, {sizes_of(game)}: full boards that contradict {proved.claim}\n",
+        [f"{CLAUSES_BEGIN} {' '.join(game.title.split())}, {sizes_of(game)}: ",
+         f"full boards that contradict {proved.claim}\n",
          f"c a variable is true where the cell holds a stone of {one}, false where one of {other}\n",
          *names, f"p cnf {len(start)} {len(rows)}\n", *rows]
     )  # fmt: skip

@@ -16,6 +16,7 @@ from ....rules import ir
 from ..limits import Limits
 from ..replay import route_to
 from ..verdicts import Refuted
+from ..wording import lone
 from .search import INSTALL, SOLVER, is_satisfied
 
 CLAIM = "always-a-move"
@@ -47,9 +48,8 @@ def attempt(game: Game, claim: str, limits: Limits) -> Refuted | str:
             tried += 1
             limits.came(f"after {tried} positions")
             if route.moves is not None:
-                who = game.players[player]
-                statement = f"{who} can only pass in this position, which a solver proposed"
-                return Refuted(CLAIM, "SAT", statement, (), route.moves, True)
+                how = "a solver proposed it"
+                return Refuted(CLAIM, "SAT", lone(game.players[player]), (), route.moves, True, how=how)
             if tried >= TRIED * (player + 1):
                 break
     if tried:

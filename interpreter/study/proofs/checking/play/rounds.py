@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import TypeAlias
 
-from ....deadline import look
-from ....rules import deeds, ir, program, walk
-from ....rules.facts.endings import chance_may_stay
-from ....rules.program import CHOICE, Decision, Rules
+from .....deadline import look
+from .....rules import deeds, ir, program, walk
+from .....rules.program import CHOICE, Decision, Rules
 
 Place: TypeAlias = tuple[int, frozenset[tuple[int, int]]]
 """An instruction, and which of the loops around it, each from its first instruction to its last, have run before."""
@@ -36,22 +35,46 @@ def goes_round(rules: Rules, free: Set[int]) -> bool:
 
 
 def goes_over(rules: Rules, free: Set[int]) -> bool:
-    """Whether some walk from the beginning of a turn comes to its end by decisions with these numbers."""
-    seen = visited(rules, rules.script.start, free)
-    return any(isinstance(rules.script.instructions[number], program.End) for number in seen)
+    """Whether some walk from the beginning of a turn comes to its end by decisions with these numbers, one at least: of
+    turns without any, only so many follow on one another."""
+    decided = {
+        place
+        for number, loops in _walked(rules, {_at(rules.script.start)}, free)
+        if isinstance(rest := rules.script.instructions[number], program.Rest)
+        for to in _decided(rules, rest, number, free, has_run=bool(loops))
+        for place in _left(loops, to)
+    }
+    return any(
+        isinstance(rules.script.instructions[number], program.End) for number, _ in _walked(rules, decided, free)
+    )
 
 
-def visited(rules: Rules, start: int, free: Set[int]) -> set[int]:
-    """Return the instructions that walks from one of them come to, over turns."""
-    waiting = [_at(start)]
+def visited(rules: Rules) -> set[int]:
+    """Return the instructions that play may come to, by whichever decisions."""
+    everything = frozenset(range(len(rules.decisions)))
+    return {number for number, _ in _walked(rules, {_at(0), _at(rules.script.start)}, everything)}
+
+
+def someone_may_be_out(rules: Rules) -> bool:
+    """Whether a player who loses is out while others play on."""
+    return len(rules.players) > 2 and any(ending.result == "lose" for ending in rules.endings)
+
+
+def _walked(rules: Rules, starts: Set[Place], free: Set[int]) -> set[Place]:
+    """Where walks come to, as far as the end of a turn."""
+    waiting = [*starts]
     seen = {*waiting}
     for place in waiting:
+        look()
         fresh = {*_next(rules, place, free)} - seen
-        if isinstance(rules.script.instructions[place[0]], program.End):
-            fresh = {_at(rules.script.start)} - seen
         seen |= fresh
         waiting += fresh
-    return {number for number, _ in seen}
+    return seen
+
+
+def _left(loops: frozenset[tuple[int, int]], to: int) -> Iterator[Place]:
+    """Where a walk is that goes on at an instruction: in those loops only that are around it."""
+    yield to, frozenset((first, last) for first, last in loops if first <= to <= last)
 
 
 def _at(number: int) -> Place:
@@ -77,17 +100,17 @@ def _next(rules: Rules, place: Place, free: Set[int]) -> Iterator[Place]:
             found = []
         case program.Rest():
             found = [*_decided(rules, each, number, free, has_run=bool(loops))]
+            if rules.points[each.point].way == CHOICE and rules.script.is_round and someone_may_be_out(rules):
+                found.append(number + 1)
         case program.Do():
             found = [number + 1]
     for to in found:
-        yield to, frozenset((first, last) for first, last in loops if first <= to <= last)
+        yield from _left(loops, to)
 
 
 def _decided(rules: Rules, rest: program.Rest, number: int, free: Set[int], *, has_run: bool) -> Iterator[int]:
     """Where play may go on from a rest by free decisions."""
     point = rules.points[rest.point]
-    if point.way == CHOICE and chance_may_stay(rules):
-        yield number + 1
     for tier in point.tiers:
         for decision in tier:
             if rules.decisions.index(decision) in free:
