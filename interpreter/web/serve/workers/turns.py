@@ -7,10 +7,54 @@ import contextlib
 import heapq
 import itertools
 import time
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
+from contextvars import ContextVar
 
 PATIENCE = 10
 """Within so many times as long as a job takes, quicker ones that come later go first."""
+
+
+WHOSE: ContextVar[object] = ContextVar("WHOSE", default=None)
+"""For which address the task works."""
+
+
+class Rounds:
+    """One turn at a time, for one address after the other: however much one of them asks, others wait for one of its
+    turns at most."""
+
+    def __init__(self) -> None:
+        self._is_free = True
+        self._waiting: OrderedDict[object, deque[asyncio.Future[None]]] = OrderedDict()
+
+    async def __aenter__(self) -> None:
+        """Wait for a turn of the address for which the task works, and take it."""
+        if self._is_free:
+            self._is_free = False
+            return
+        whose, call = WHOSE.get(), asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(whose, deque()).append(call)
+        try:
+            await call
+        except asyncio.CancelledError:
+            if not call.cancelled():  # it was called just then
+                self._pass_on()
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        """End a turn."""
+        self._pass_on()
+
+    def _pass_on(self) -> None:
+        while self._waiting:
+            whose, calls = self._waiting.popitem(last=False)
+            call = calls.popleft()
+            if calls:
+                self._waiting[whose] = calls
+            if not call.done():
+                call.set_result(None)
+                return
+        self._is_free = True
 
 
 class Turns:
