@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import os
 import statistics
@@ -100,12 +101,15 @@ async def many(number: int, act: Callable[[], Awaitable[None]]) -> None:
 
 
 async def unfinished(port: int, sockets: int = 64, size: int = 4 << 20) -> None:
-    """Leave large messages unfinished."""
+    """Leave large messages unfinished; who is cut off comes again, in the end with a message that is not too large."""
 
     async def act() -> None:
-        async with line(port, STRANGER) as found:
-            await found.send(frame(TEXT, b" " * (size - 100), length=size - 1))
-            await found.reader.read()
+        for length in (size, *itertools.repeat(1 << 20)):
+            with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+                async with line(port, STRANGER) as found:
+                    await found.send(frame(TEXT, b" " * (length - 100), length=length - 1))
+                    await found.reader.read()
+            await asyncio.sleep(0.01)
 
     await many(sockets, act)
 
@@ -272,7 +276,8 @@ async def noticed(port: int, process: int, flood: str, seconds: float) -> Notice
         await asyncio.sleep(WARMING)
         return await looked(port, process, seconds)
     finally:
-        strangers.kill()
+        if strangers.returncode is None:
+            strangers.kill()
         await strangers.wait()
 
 
@@ -283,8 +288,10 @@ def server(data: Path) -> Iterator[tuple[int, int]]:
     quiet = subprocess.DEVNULL
     with subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, stderr=quiet, text=True) as process:
         assert process.stdout
-        yield int(process.stdout.readline().split(":")[2].split("/")[0]), process.pid
-        process.terminate()
+        try:
+            yield int(process.stdout.readline().split(":")[2].split("/")[0]), process.pid
+        finally:
+            process.terminate()
 
 
 def kept_in(data: Path) -> int:

@@ -22,7 +22,7 @@ class Limits:
     rate_each: float = _limit(
         120, "messages a second from one address, counted alike; as many connections, files and other frames"
     )
-    burst_each: float = _limit(480, "messages that may come from one address at once")
+    burst_each: float = _limit(240, "messages that may come from one address at once")
     waiting: int = _count(8, "messages of one browser that are answered at the same time")
     waiting_each: int = _count(32, "messages of one address that are answered at the same time")
     answered: int = _count(1_000, "messages of all browsers that are answered at the same time")
@@ -30,7 +30,7 @@ class Limits:
     long: int = _count(8, "long messages that are received or answered at the same time")
     long_each: int = _count(2, "long messages of one address among them")
     whole: float = _limit(20, "seconds from the begin of a message to its end; for a long one, from when it has room")
-    sent_each: int = _count(4 << 20, "bytes a second that one address is sent; four times as many at once")
+    sent_each: int = _count(2 << 20, "bytes a second that one address is sent; four times as many at once")
     unread: int = _count(48 << 20, "bytes that wait until all browsers have read them")
     unread_each: int = _count(16 << 20, "bytes that wait until the browsers at one address have read them")
     sockets: int = _count(2_000, "browsers connected to the server")

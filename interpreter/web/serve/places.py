@@ -20,6 +20,9 @@ from .workers.workshop import Weight
 ONE_MORE = 16 << 10
 """So many bytes of a message count as one message more."""
 
+DEAR = 360
+"""As so many messages counts a processor second at tables: by its rate, an address gets a third of one worker."""
+
 PENANCE = 30.0
 """Seconds for which an address that has sent a slow sheet waits with its sheets for other slow ones."""
 
@@ -124,6 +127,10 @@ class Place:
         nothing that it would get back by being forgotten."""
         is_known = self.visitors or self.is_slow or self.weighing or (self.opened and self.opened[-1] > then)
         return not is_known and all(each.is_full for each in (self.asked, self.stray, self.sent))
+
+    def pay(self, seconds: float) -> None:
+        """Let messages from here wait longer, after so many processor seconds of work at tables."""
+        self.asked.take(seconds * DEAR)
 
     def was_slow(self) -> None:
         """Note that a sheet has taken long."""

@@ -10,12 +10,20 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
 from contextvars import ContextVar
+from typing import Protocol
 
 PATIENCE = 10
 """Within so many times as long as a job takes, quicker ones that come later go first."""
 
 
-WHOSE: ContextVar[object] = ContextVar("WHOSE", default=None)
+class Payer(Protocol):
+    """An address that pays for what is done for it."""
+
+    def pay(self, seconds: float) -> None:
+        """Wait longer, after so many processor seconds of work."""
+
+
+WHOSE: ContextVar[Payer | None] = ContextVar("WHOSE", default=None)
 """For which address the task works."""
 
 
