@@ -201,11 +201,15 @@ async def halves(port: int, number: int = 1000) -> None:
 async def files(port: int, number: int = 400) -> None:
     """Ask for the largest file of the page again and again, and read nothing."""
 
+    ask = f"GET /vendor/codemirror.js HTTP/1.1\r\nX-Forwarded-For: {STRANGER}\r\nHost: x\r\n\r\n".encode()
+
     async def act() -> None:
         _, writer = await asyncio.open_connection("127.0.0.1", port)
         try:
             for _ in range(20):
-                writer.write(b"GET /vendor/codemirror.js HTTP/1.1\r\nHost: x\r\n\r\n")
+                writer.write(
+                    f"GET /vendor/codemirror.js HTTP/1.1\r\nX-Forwarded-For: {STRANGER}\r\nHost: x\r\n\r\n".encode()
+                )
                 await asyncio.sleep(0.1)
             await asyncio.sleep(60)
         finally:
@@ -307,8 +311,9 @@ def main(names: list[str], seconds: float = 10) -> None:
             found = asyncio.run(noticed(port, process, name, seconds))
             sys.stdout.write(
                 f"{name:<13} median {1000 * before.median:.1f} ms, then {1000 * found.median:.1f} ms, "
-                f"95 % {1000 * found.late:.1f} ms, most {1000 * max(found.waits):.1f} ms; {before.memory / 1e6:.0f} MB, "
-                f"then at most {found.memory / 1e6:.0f} MB; {(kept_in(data) - kept) / 1e6:.1f} MB more kept\n"
+                f"95 % {1000 * found.late:.1f} ms, most {1000 * max(found.waits):.1f} ms; "
+                f"{before.memory / 1e6:.0f} MB, then at most {found.memory / 1e6:.0f} MB; "
+                f"{(kept_in(data) - kept) / 1e6:.1f} MB more kept\n"
             )
             sys.stdout.flush()
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import yaml
+from conftest import ROOT
 from served import Page, served
 from talking import BOTH, FIRST, WATCHER, ask, opened
 from test_visible import ACCEPTED, MARK, SHEET, TEXTS, is_visible
@@ -179,3 +182,15 @@ def test_no_frame_of_a_server_hides_anything(tmp_path: Path) -> None:
         frames = [json.loads(frame) for frame in (*page.frames, *other.frames)]
     assert len(frames) > 30
     assert [found for frame in frames for found in hidden(frame)] == []
+
+
+def test_the_editor_marks_what_hides() -> None:
+    """`highlightSpecialChars` of CodeMirror marks control characters and what `HIDDEN` names."""
+    editor = (ROOT / "interpreter" / "web" / "page" / "editor" / "editor.js").read_text("utf-8")
+    assert re.search(r"^ +highlightSpecialChars\(\{ addSpecialChars: HIDDEN \}\),$", editor, re.MULTILINE)
+    (pattern,) = re.findall(r"const HIDDEN =\s+/(\[.*\])/u;", editor)
+    marked = re.compile(re.sub(r"\\u\{([0-9a-f]+)\}", lambda found: chr(int(found[1], 16)), pattern))
+    every = map(chr, (*range(0x80, 0xD800), *range(0xE000, 0x11000), *range(0xE0000, 0xE1000)))
+    hides = [each for each in every if visible(each) != each and unicodedata.category(each) not in ("Cc", "Cn")]
+    assert [hex(ord(each)) for each in hides if not marked.match(each)] == ["0x200c", "0x200d"]
+    assert not any(marked.match(each) for each in "aé六☗🙂\t \n")

@@ -113,7 +113,7 @@ def app(site: Site, places: Places) -> Starlette:
 
 class Guarded:
     """Adds to every answer what keeps browsers from doing more with it than they should, and has an address wait that
-    asks for too many files."""
+    asks for too many files or takes too much of them."""
 
     def __init__(self, app: ASGIApp, places: Places) -> None:
         self._within, self._places = app, places
@@ -121,15 +121,20 @@ class Guarded:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
 
+        if scope["type"] != "http":
+            await self._within(scope, receive, send)
+            return
+        place = self._places.of(_address(HTTPConnection(scope)))
+
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
                 message = {**message, "headers": [*message.get("headers", []), *headers]}
+            await asyncio.sleep(place.sent.take(len(message.get("body", b""))))
             await send(message)
 
-        if scope["type"] == "http":
-            await asyncio.sleep(self._places.of(_address(HTTPConnection(scope))).stray.take())
-        await self._within(scope, receive, guarded if scope["type"] == "http" else send)
+        await asyncio.sleep(place.stray.take())
+        await self._within(scope, receive, guarded)
 
 
 async def _frame(socket: WebSocket, line: Socket) -> Frame | None:

@@ -48,7 +48,7 @@ TYPES = {
 }
 """The files that are served, by suffix, with their types."""
 
-PIECE = 16 << 10
+PIECE = 32 << 10
 """Bytes of a file that are sent at once."""
 
 AGAIN = 1.0

@@ -30,8 +30,10 @@ FAULT = "this could not be answered: a fault of hexgame, not of yours"
 
 
 def answered(message: object, work: Callable[[Envelope], Answer]) -> Answer:
-    """Return the answer to a message: the fields that the work on it returns, or why there are none. All that it says is
-    made visible; its number is the page's own."""
+    """Return the answer to a message: the fields that the work on it returns, or why there are none.
+
+    All that it says is made visible; its number is the page's own.
+    """
     found = _answered(message, work)
     return {**shown(found), "id": found["id"]}
 
