@@ -207,9 +207,7 @@ async def files(port: int, number: int = 400) -> None:
         _, writer = await asyncio.open_connection("127.0.0.1", port)
         try:
             for _ in range(20):
-                writer.write(
-                    f"GET /vendor/codemirror.js HTTP/1.1\r\nX-Forwarded-For: {STRANGER}\r\nHost: x\r\n\r\n".encode()
-                )
+                writer.write(ask)
                 await asyncio.sleep(0.1)
             await asyncio.sleep(60)
         finally:

@@ -69,7 +69,8 @@ class Conversations:
     async def _read(self, visitor: Visitor, receive: Receive, free: asyncio.Semaphore) -> None:
         while (frame := await receive()) is not None:
             try:
-                await asyncio.sleep(visitor.ask(len(frame.content)))
+                if seconds := visitor.ask(len(frame.content)):
+                    await asyncio.sleep(seconds)
                 await free.acquire()
                 await visitor.place.answering.acquire()
             except BaseException:

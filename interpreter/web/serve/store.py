@@ -36,6 +36,9 @@ HOUR = 3600.0
 SLICE, PAGES = 100, 500
 """How many tables are deleted at once, and how many pages given back to the disk: moves are kept in between."""
 
+AHEAD = 4
+"""How many calls of a store's methods may wait in its thread; the others wait in rounds of addresses."""
+
 _SCHEMA = """
 CREATE TABLE tables (name TEXT PRIMARY KEY, setup TEXT NOT NULL, made REAL NOT NULL, used REAL NOT NULL DEFAULT 0,
   place TEXT NOT NULL DEFAULT '', bytes INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
@@ -329,7 +332,7 @@ class Keeper:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._thread = ThreadPoolExecutor(1, "store")
-        self._turn = Rounds()
+        self._turn = Rounds(AHEAD)
 
     async def do(self, method: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Return what a method of the store returns. What has begun is finished, even if the caller is cancelled."""

@@ -106,7 +106,8 @@ class Visitor:
                 text, then = (
                     self._answers.popleft() if self._answers else (self._tells.pop(next(iter(self._tells))), _done)
                 )
-                await asyncio.sleep(self.place.sent.take(len(text)))
+                if seconds := self.place.sent.take(len(text)):
+                    await asyncio.sleep(seconds)
                 async with asyncio.timeout(self._limits.silent):
                     await send(text)
                 self._wait_for(-len(text))

@@ -11,8 +11,8 @@ import re
 
 from ...doors.visible import visible
 
-_SUSPECT = re.compile(r"\x7f|\\[bfrtu]")
-"""What stands in JSON for a character that may have to be shown."""
+_ESCAPED, _ODD = re.compile(r"\\[bfrtu]"), re.compile(r"[^\x00-\x7e]+")
+"""What stands in JSON for a control character, and other characters that may have to be shown."""
 
 
 class Verbatim(str):
@@ -35,7 +35,8 @@ def verbatim(value: object) -> object:
 
 def shown(found: dict[str, object]) -> dict[str, object]:
     """Return an answer or a scene in which every character of every text can be seen."""
-    if not _SUSPECT.search(json.dumps(found)):
+    text = json.dumps(found, ensure_ascii=False)
+    if not _ESCAPED.search(text) and all(visible(odd) == odd for odd in set(_ODD.findall(text))):
         return found
     return {visible(name): _shown(each) for name, each in found.items()}
 

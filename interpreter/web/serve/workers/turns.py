@@ -28,17 +28,17 @@ WHOSE: ContextVar[Payer | None] = ContextVar("WHOSE", default=None)
 
 
 class Rounds:
-    """One turn at a time, for one address after the other: however much one of them asks, others wait for one of its
-    turns at most."""
+    """So many turns at a time, for one address after the other: however much one of them asks, others wait for no more
+    of its turns than are taken."""
 
-    def __init__(self) -> None:
-        self._is_free = True
+    def __init__(self, number: int = 1) -> None:
+        self._free = number
         self._waiting: OrderedDict[object, deque[asyncio.Future[None]]] = OrderedDict()
 
     async def __aenter__(self) -> None:
         """Wait for a turn of the address for which the task works, and take it."""
-        if self._is_free:
-            self._is_free = False
+        if self._free:
+            self._free -= 1
             return
         whose, call = WHOSE.get(), asyncio.get_running_loop().create_future()
         self._waiting.setdefault(whose, deque()).append(call)
@@ -62,7 +62,7 @@ class Rounds:
             if not call.done():
                 call.set_result(None)
                 return
-        self._is_free = True
+        self._free += 1
 
 
 class Turns:
