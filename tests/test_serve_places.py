@@ -16,9 +16,9 @@ from hexgame.web.serve.app import Site
 from hexgame.web.serve.conversations import FEW, Conversations, Frame
 from hexgame.web.serve.hall import Hall, Refused
 from hexgame.web.serve.limits import Limits
+from hexgame.web.serve.lines.shares import Ledger, Slots
 from hexgame.web.serve.places import OWN, Place, Places
 from hexgame.web.serve.rooms import Room
-from hexgame.web.serve.shares import Ledger, Slots
 from hexgame.web.serve.store import Keeper, Kept, Store, StoreError
 from hexgame.web.serve.visitor import Visitor
 from hexgame.web.serve.workers.jobs import Jobs
@@ -131,8 +131,8 @@ def test_who_holds_on_longest_at_the_address_that_holds_most_goes_first() -> Non
 
 
 def test_an_address_that_has_no_slot_gets_one_from_whoever_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hexgame.web.serve.shares.AGAIN", 0.01)
-    monkeypatch.setattr("hexgame.web.serve.shares.SOON", 0.1)
+    monkeypatch.setattr("hexgame.web.serve.lines.shares.AGAIN", 0.01)
+    monkeypatch.setattr("hexgame.web.serve.lines.shares.SOON", 0.1)
 
     async def whole() -> None:
         slots, one, other, third = Slots(2, 3), Place(), Place(), Place()

@@ -105,8 +105,10 @@ class Conversations:
             visitor.answer(messages.refused(None, str(error)), free.release)
             return
         assert isinstance(message, dict)
-        is_weighed = isinstance(envelope.ask, messages.SLOW) or not envelope.table
-        async with contextlib.nullcontext() if is_weighed else visitor.turn(envelope.table):
+        if isinstance(envelope.ask, messages.SLOW) or not envelope.table:
+            visitor.answer(await self._answer(visitor, envelope, message), free.release)
+            return
+        async with visitor.turn(envelope.table), visitor.place.moving():
             visitor.answer(await self._answer(visitor, envelope, message), free.release)
 
     async def _answer(self, visitor: Visitor, envelope: messages.Envelope, message: Message) -> Message:

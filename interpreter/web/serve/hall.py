@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Callable
 
 from .limits import Limits
+from .lines.shares import Ledger
 from .places import Place
 from .rooms import Room
-from .shares import Ledger
 from .store import Keeper
 from .visitor import Visitor
 

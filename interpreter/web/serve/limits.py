@@ -25,6 +25,7 @@ class Limits:
     burst_each: float = _limit(240, "messages that may come from one address at once")
     waiting: int = _count(8, "messages of one browser that are answered at the same time")
     waiting_each: int = _count(32, "messages of one address that are answered at the same time")
+    moving_each: int = _count(4, "messages of one address among them that tables are asked; each pays before the next")
     answered: int = _count(1_000, "messages of all browsers that are answered at the same time")
     short: int = _count(8 << 10, "bytes of a message that is short: a longer one waits for room")
     long: int = _count(8, "long messages that are received or answered at the same time")

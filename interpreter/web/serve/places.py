@@ -7,10 +7,12 @@ was done there; connecting again changes nothing.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import math
 import time
 from collections import OrderedDict, deque
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 from .limits import Limits
@@ -111,6 +113,16 @@ class Place:
 
         self.answering = asyncio.Semaphore(share * limits.waiting_each)
         """One for each message that is being answered."""
+
+        self._moving = asyncio.Semaphore(share * limits.moving_each)
+
+    @contextlib.asynccontextmanager
+    async def moving(self) -> AsyncIterator[None]:
+        """Wait until a table may be asked for this address: until few are, and what they took is paid for."""
+        async with self._moving:
+            if self.asked.wait:
+                await asyncio.sleep(self.asked.wait)
+            yield
 
     @property
     def digest(self) -> str:

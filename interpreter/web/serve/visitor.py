@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from .limits import Limits
+from .lines.shares import Ledger
 from .places import Bucket, Place, messages_in
-from .shares import Ledger
 from .workers.wire import Message
 
 

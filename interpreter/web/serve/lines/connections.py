@@ -7,7 +7,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -15,7 +15,12 @@ from websockets.frames import Frame
 
 from ..limits import Limits
 from ..places import Place, Places
-from ..shares import Ledger, Slots
+from .shares import Ledger, Slots
+
+if TYPE_CHECKING:
+    import h11
+    from uvicorn._types import ASGIReceiveEvent
+    from websockets.http11 import Request
 
 PATIENCE = 120.0
 """Seconds that a browser may take to ask for a file and to take it."""
@@ -53,8 +58,8 @@ class Socket(WebSocketsSansIOProtocol):
     """A socket. What its browser does not finish or does not read fills no memory, and what is no message costs as much
     as one."""
 
-    def __init__(self, entrance: Entrance, **given: Any) -> None:
-        super().__init__(**given)
+    def __init__(self, entrance: Entrance, **given: object) -> None:
+        super().__init__(**given)  # type: ignore[arg-type]
         self._limits, self._slots = entrance.limits, entrance.slots
         self._place: Place | None = None
         self._gathered = 0
@@ -119,7 +124,7 @@ class Socket(WebSocketsSansIOProtocol):
             self._charge()
             self._watch()
 
-    def handle_connect(self, event: Any) -> None:
+    def handle_connect(self, event: Request) -> None:
         """Let the application find this connection."""
         super().handle_connect(event)
         if self.handshake_initiated and not self.close_sent:
@@ -164,7 +169,7 @@ class Socket(WebSocketsSansIOProtocol):
                 _read_and_write_little(self.transport)
             self._has_slot = False
 
-    async def receive(self) -> Any:
+    async def receive(self) -> ASGIReceiveEvent:
         """Return the next message."""
         message = await super().receive()
         if self._waits:
@@ -254,8 +259,8 @@ class Socket(WebSocketsSansIOProtocol):
 class Line(H11Protocol):
     """A connection on which files are asked for, until a socket takes it over."""
 
-    def __init__(self, entrance: Entrance, **given: Any) -> None:
-        super().__init__(**given)
+    def __init__(self, entrance: Entrance, **given: object) -> None:
+        super().__init__(**given)  # type: ignore[arg-type]
         self._entrance = entrance
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -280,7 +285,7 @@ class Line(H11Protocol):
         self._entrance.lines.hold(self, 0)
         super().connection_lost(exc)
 
-    def handle_websocket_upgrade(self, event: Any) -> None:
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Let a socket take over."""
         self._looking.cancel()
         self._entrance.lines.hold(self, 0)
@@ -300,8 +305,9 @@ class Line(H11Protocol):
             self._looking = self.loop.call_at(end, self._look)
 
 
-def _read_and_write_little(transport: Any, chunk: int = CHUNK) -> None:
+def _read_and_write_little(transport: asyncio.BaseTransport, chunk: int = CHUNK) -> None:
     """Have little read at once, for it is worked on at once, and little wait to be sent."""
+    assert isinstance(transport, asyncio.WriteTransport)
     if hasattr(transport, "max_size"):  # as the selector's transports have it
         transport.max_size = chunk
     transport.set_write_buffer_limits(WAITING)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from .places import Place
+from ..places import Place
 
 AGAIN = 0.5
 """Seconds between two looks for room."""
