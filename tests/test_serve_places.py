@@ -281,6 +281,28 @@ def test_an_address_has_so_many_messages_answered_at_once() -> None:
     assert conversed(2) == 4
 
 
+def test_tables_are_asked_by_few_of_an_address_at_once_and_what_they_take_is_paid() -> None:
+    limits = Limits(moving_each=2, rate_each=1000, burst_each=10)
+    place, busy, most = Place(limits=limits), [0], [0]
+
+    async def ask() -> None:
+        async with place.moving():
+            busy[0] += 1
+            most[0] = max(most[0], busy[0])
+            await asyncio.sleep(0.01)
+            busy[0] -= 1
+
+    async def whole() -> None:
+        await asyncio.gather(*(ask() for _ in range(6)))
+        assert most[0] == 2
+        place.pay(1)
+        begun = asyncio.get_running_loop().time()
+        await ask()
+        assert asyncio.get_running_loop().time() - begun > 0.3
+
+    asyncio.run(whole())
+
+
 # Games
 
 
