@@ -90,25 +90,36 @@ def test_tables_in_memory_are_not_deleted(tmp_path: Path):
     asyncio.run(played())
 
 
-def test_a_file_of_the_first_version_is_taken_over(tmp_path: Path):
+OLD = {
+    1: "CREATE TABLE tables (name TEXT PRIMARY KEY, setup TEXT NOT NULL, made REAL NOT NULL) WITHOUT ROWID; "
+    "INSERT INTO tables VALUES ('t', '{}', 1.0)",
+    2: "CREATE TABLE tables (name TEXT PRIMARY KEY, setup TEXT NOT NULL, made REAL NOT NULL, "
+    "used REAL NOT NULL DEFAULT 0) WITHOUT ROWID; CREATE INDEX uses ON tables (used); "
+    "INSERT INTO tables VALUES ('t', '{}', 1.0, strftime('%s', 'now'))",
+}
+
+
+@pytest.mark.parametrize("version", OLD)
+def test_a_file_of_an_earlier_version_is_taken_over(tmp_path: Path, version: int):
     Store(tmp_path / "data").close()
     with contextlib.closing(sqlite3.connect(tmp_path / "data" / "games.sqlite3", isolation_level=None)) as base:
-        base.executescript("DROP TABLE tables; CREATE TABLE tables (name TEXT PRIMARY KEY, setup TEXT NOT NULL, "
-                           "made REAL NOT NULL) WITHOUT ROWID; PRAGMA user_version = 1;")  # fmt: skip
-        base.execute("INSERT INTO tables VALUES ('t', '{}', 1.0)")
+        base.executescript(f"DROP TABLE tables; DROP TABLE places; {OLD[version]}; PRAGMA user_version = {version};")
         base.execute("INSERT INTO events VALUES ('t', 0, '{}')")
     for number in (1, 2):
         with contextlib.closing(Store(tmp_path / "data")) as store:
             assert store.load("t") == Kept({}, [{}] * number, {})
             assert store.prune(DAY, DAY) == 0
-            store.add("t", number, [{}])
+            store.add("t", number, [{}], most=0)  # it counts for no address
+            store.add_table(f"new {number}", Kept({}, place="one"))
+    with contextlib.closing(Store(tmp_path / "data")) as store:
+        assert store.taken("one") == 4
 
 
 def test_ten_thousand_tables_do_not_slow_a_store_down(tmp_path: Path):
     with contextlib.closing(Store(tmp_path / "data")) as store:
         store._base.execute("BEGIN")
         store._base.executemany(
-            "INSERT INTO tables VALUES (?, '{}', 0, ?)", ((str(n), time.time()) for n in range(MANY))
+            "INSERT INTO tables VALUES (?, '{}', 0, ?, 'one', 2)", ((str(n), time.time()) for n in range(MANY))
         )
         store._base.executemany("INSERT INTO events VALUES (?, 0, '{}')", ((str(n),) for n in range(MANY)))
         store._base.execute("COMMIT")
@@ -116,7 +127,7 @@ def test_ten_thousand_tables_do_not_slow_a_store_down(tmp_path: Path):
     with contextlib.closing(Store(tmp_path / "data")) as store:
         assert store.prune(DAY, DAY) == 0
         for number in range(0, MANY, 100):
-            assert store.load(str(number)) == Kept({}, [{}], {})
+            assert store.load(str(number)) == Kept({}, [{}], {}, "one")
             store.add(str(number), 1, [{}], "deed", {})
             assert store.size() > 0
     assert time.process_time() - begun < 0.5

@@ -18,12 +18,13 @@ from pace import was_soon
 from hexgame.web.serve.counter import Counter
 from hexgame.web.serve.hall import Hall, Refused
 from hexgame.web.serve.limits import Limits
+from hexgame.web.serve.places import UNKNOWN, Bucket, Place, Places, messages_in
 from hexgame.web.serve.rooms import Room, person_of
 from hexgame.web.serve.shelf import Shelf
 from hexgame.web.serve.store import Keeper, Store
 from hexgame.web.serve.tables import Tables
 from hexgame.web.serve.thinking import Thinking
-from hexgame.web.serve.visitor import UNKNOWN, Bucket, Place, Visitor
+from hexgame.web.serve.visitor import Visitor
 from hexgame.web.serve.workers.crew import Crew, Late, Lost, Terms, Worker
 from hexgame.web.serve.workers.jobs import Jobs
 from hexgame.web.serve.workers.turns import Turns
@@ -196,11 +197,11 @@ class Desk(Workshop):
 def test_many_browsers_at_an_address_get_no_more_of_the_desk_than_one(tmp_path: Path, seconds: float, quick: int):
     limits, desk = Limits(), Desk(seconds)
     keeper = Keeper(Store(tmp_path))
-    hall, counter = Hall(keeper, limits), Counter(desk, Shelf(None), limits)
+    hall, counter, given = Hall(keeper, limits), Counter(desk, Shelf(None), limits), Places(limits)
 
     async def check(address: str, number: int) -> None:
         message: Message = {"id": 1, "ask": "check", "text": f"sheet {number}"}
-        await counter.answer(hall.admit(address, False), messages.read(message), message)
+        await counter.answer(hall.admit(given.of(address)), messages.read(message), message)
 
     async def whole() -> None:
         await asyncio.gather(*(check("192.0.2.1", number) for number in range(6)))
@@ -268,7 +269,7 @@ def test_of_the_tables_of_an_address_one_at_a_time_lets_a_computer_player_decide
     async def whole() -> None:
         thinking, rooms = Thinking(desk, adopt), [Room(Played(f"table {each}", {})) for each in range(3)]
         for number, room in enumerate(rooms):
-            room.visitors.add(Visitor(given[number % places], False, Limits()))
+            room.visitors.add(Visitor(given[number % places], Limits()))
             thinking.after(room, "computer")
         await asyncio.gather(*(room.thinking for room in rooms if room.thinking))
 
@@ -288,7 +289,7 @@ def test_a_computer_player_tries_once_more(failures: int):
                 raise Late("this takes longer than 10 s")
             return {"events": []}
 
-    told, room, visitor = list[str](), Room(Played("table", {})), Visitor(Place(), False, Limits())
+    told, room, visitor = list[str](), Room(Played("table", {})), Visitor(Place(), Limits())
 
     async def adopt(room: Room, number: int, events: Sequence[Message]) -> object:
         return None
@@ -316,7 +317,7 @@ def test_a_computer_player_tries_once_more(failures: int):
 
 def test_who_has_left_while_others_moved_does_nothing_more(tmp_path: Path):
     keeper, limits, room = Keeper(Store(tmp_path)), Limits(), Room(Played("table", {}))
-    tables, visitor = Tables(keeper, Desk(0), limits), Visitor(Place(), False, limits)
+    tables, visitor = Tables(keeper, Desk(0), limits), Visitor(Place(), limits)
     visitor.people[room.name] = person_of(None)
     message: Message = {"id": 1, "ask": "play", "table": "table", "node": 0, "move": "a1"}
     ask = messages.read(message).ask
@@ -338,5 +339,5 @@ def test_who_has_left_while_others_moved_does_nothing_more(tmp_path: Path):
 
 def test_what_is_long_counts_as_several_messages():
     short, long = Bucket(10, 20), Bucket(10, 20)
-    assert [short.wait() for _ in range(20)] == [0] * 20
-    assert long.wait(1 << 20) > 4
+    assert [short.take() for _ in range(20)] == [0] * 20
+    assert long.take(messages_in(1 << 20)) > 4

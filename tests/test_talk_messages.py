@@ -18,7 +18,7 @@ from hexgame.deadline import time_limit
 from hexgame.web.talk.answers import FAULT, answered
 from hexgame.web.talk.desk import Desk
 from hexgame.web.talk.forms import Malformed, decoded, kinds_of
-from hexgame.web.talk.messages import ASKS, MOST_SECONDS, SLOW, Open, read
+from hexgame.web.talk.messages import ASKS, MOST_SECONDS, SLOW, Base, Open, Shipped, Written, read
 from hexgame.web.talk.table import Table, setup_of
 
 HEX = (ROOT / "games" / "hex.hexgame").read_text()
@@ -183,3 +183,16 @@ def test_a_table_is_opened_or_refused(message: dict[str, object]):
 def begins(asked: object) -> dict[str, object]:
     assert isinstance(asked, Open)
     return Table(setup_of(asked)).scene(BOTH)
+
+
+def test_a_table_keeps_only_the_texts_that_its_game_is_made_from():
+    bases = (Base("idle", "#" * 1000), Base("mid", "variant of low"), Base("low", "variant of hex"), Base("hex2", "x"))
+    setup = setup_of(Open(sheet=Written("variant of mid", bases)))
+    assert [base["name"] for base in setup["sheet"]["bases"]] == ["mid", "low"]
+    assert Table(setup).game.title == Table(setup_of(Open(sheet=Shipped("hex")))).game.title
+    assert setup_of(Open(sheet=Written("variant of hex", bases)))["sheet"]["bases"] == ()
+    twice = Base("low", 'variant of hex\ntitle "Not this one"'), *bases
+    kept = setup_of(Open(sheet=Written("variant of mid", twice)))
+    assert len(kept["sheet"]["bases"]) == 2, "of each name one"
+    broken = setup_of(Open(sheet=Written("variant of mid", (Base("mid", "variant of nothing"), bases[0]))))
+    assert "idle" not in str(broken)

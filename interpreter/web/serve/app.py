@@ -12,18 +12,20 @@ from itertools import count
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from .conversations import Conversations
+from .conversations import Conversations, Frame
 from .counter import Counter
 from .hall import Hall, Refused
 from .limits import Limits
-from .origins import is_loopback, is_own, place_of
+from .lines.connections import LINE, Socket
+from .origins import is_own
 from .pages import HEADERS, PAGE, Pages
+from .places import Places
 from .shelf import Shelf
 from .store import Keeper, Store, StoreError
 from .tables import Tables
@@ -31,7 +33,7 @@ from .workers.workshop import Workshop
 
 log = logging.getLogger("hexgame.serve")
 
-SWEEP, PRUNE, LOOK = 30.0, 3600.0, 1.0
+SWEEP, PRUNE, LOOK = 10.0, 3600.0, 1.0
 """Seconds between two looks for idle tables, for tables to be deleted, and at the folder of sheets."""
 
 FULL, STRANGE = 1013, 1008
@@ -54,7 +56,7 @@ class Site:
     page: Path = PAGE
 
 
-def app(site: Site) -> Starlette:
+def app(site: Site, places: Places) -> Starlette:
     """Return the server of a site as an ASGI application. Raises `StoreError` if games cannot be kept."""
     limits = site.limits
     keeper = Keeper(Store(site.data))
@@ -70,14 +72,20 @@ def app(site: Site) -> Starlette:
             log.info("a socket of another site was refused: %s", ascii(origin[:100]))
             await socket.close(STRANGE)
             return
-        address = socket.client.host if socket.client else ""
+        line: Socket = socket.scope["extensions"][LINE]
+        line.belong(places.of(_address(socket)))
         try:
-            visitor = hall.admit(place_of(address), is_loopback(address) and not site.is_behind_proxy)
+            visitor = hall.admit(line.place, line.cut)
         except Refused as error:
             await socket.close(FULL, str(error))
             return
         await socket.accept()
-        await conversations.converse(visitor, lambda: _frame(socket), socket.send_text)
+
+        async def send(text: str) -> None:
+            await socket.send_text(text)
+            await line.drained()
+
+        await conversations.converse(visitor, lambda: _frame(socket, line), send)
 
     async def page(request: Request) -> Response:
         return pages.answer(request)
@@ -87,7 +95,7 @@ def app(site: Site) -> Starlette:
         """Run what runs beside the answers."""
         await asyncio.to_thread(shelf.look)
         await workshop.start()
-        beside = [asyncio.create_task(each) for each in (_sweep(hall), _prune(hall), _watch(shelf, hall))]
+        beside = [asyncio.create_task(each) for each in (_sweep(hall, places), _prune(hall), _watch(shelf, hall))]
         try:
             yield
         finally:
@@ -99,29 +107,37 @@ def app(site: Site) -> Starlette:
 
     routes = [WebSocketRoute("/socket", converse), Route("/{path:path}", page, methods=["GET"])]
     found = Starlette(routes=routes, lifespan=life)
-    found.add_middleware(Guarded)
+    found.add_middleware(Guarded, places=places)
     return found
 
 
 class Guarded:
-    """Adds to every answer what keeps browsers from doing more with it than they should."""
+    """Adds to every answer what keeps browsers from doing more with it than they should, and has an address wait that
+    asks for too many files or takes too much of them."""
 
-    def __init__(self, within: ASGIApp) -> None:
-        self._within = within
+    def __init__(self, app: ASGIApp, places: Places) -> None:
+        self._within, self._places = app, places
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
+
+        if scope["type"] != "http":
+            await self._within(scope, receive, send)
+            return
+        place = self._places.of(_address(HTTPConnection(scope)))
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
                 message = {**message, "headers": [*message.get("headers", []), *headers]}
+            await asyncio.sleep(place.sent.take(len(message.get("body", b""))))
             await send(message)
 
-        await self._within(scope, receive, guarded if scope["type"] == "http" else send)
+        await asyncio.sleep(place.stray.take())
+        await self._within(scope, receive, guarded)
 
 
-async def _frame(socket: WebSocket) -> str | bytes | None:
+async def _frame(socket: WebSocket, line: Socket) -> Frame | None:
     """Return the next frame of a socket; None at its end."""
     try:
         message = await socket.receive()
@@ -130,13 +146,18 @@ async def _frame(socket: WebSocket) -> str | bytes | None:
     if message["type"] != "websocket.receive":
         return None
     text: str | bytes | None = message.get("text")
-    return text if text is not None else message.get("bytes", b"")
+    return Frame(text if text is not None else message.get("bytes", b""), line.taken())
 
 
-async def _sweep(hall: Hall) -> None:
+def _address(of: HTTPConnection) -> str:
+    return of.client.host if of.client else ""
+
+
+async def _sweep(hall: Hall, places: Places) -> None:
     while True:
         await asyncio.sleep(SWEEP)
         hall.sweep()
+        places.sweep()
 
 
 async def _prune(hall: Hall) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 
 from ..talk import messages
 from ..talk.forms import Malformed, decoded
@@ -17,13 +18,27 @@ from .store import Seat, StoreError
 from .tables import Tables
 from .visitor import Visitor
 from .workers.crew import Failed
+from .workers.turns import WHOSE
 from .workers.wire import Message
 
 log = logging.getLogger("hexgame.serve")
 
+FEW = 16 << 10
+"""Characters of a message that cannot hold so many values that reading it takes long; a longer one is read by a worker
+first."""
+
 FAULT = "this server has made a mistake; its log says more"
 
-Receive = Callable[[], Awaitable[str | bytes | None]]
+
+@dataclass(frozen=True)
+class Frame:
+    """What a browser has sent, and what is to be called when it was answered."""
+
+    content: str | bytes
+    then: Callable[[], None]
+
+
+Receive = Callable[[], Awaitable[Frame | None]]
 """Returns the next frame; None at the end."""
 
 
@@ -33,6 +48,7 @@ class Conversations:
     def __init__(self, hall: Hall, tables: Tables, counter: Counter, limits: Limits) -> None:
         self._hall, self._tables, self._counter, self._limits = hall, tables, counter, limits
         self._responding: set[asyncio.Task[None]] = set()
+        self._answering = asyncio.Semaphore(limits.answered)
 
     async def converse(self, visitor: Visitor, receive: Receive, send: Callable[[str], Awaitable[None]]) -> None:
         """Answer what a browser asks until it is gone. It waits where it asks too much or does not read."""
@@ -52,23 +68,47 @@ class Conversations:
 
     async def _read(self, visitor: Visitor, receive: Receive, free: asyncio.Semaphore) -> None:
         while (frame := await receive()) is not None:
-            await asyncio.sleep(visitor.bucket.wait(len(frame)))
-            await free.acquire()
+            try:
+                if seconds := visitor.ask(len(frame.content)):
+                    await asyncio.sleep(seconds)
+                await free.acquire()
+                await visitor.place.answering.acquire()
+            except BaseException:
+                frame.then()
+                raise
             task = asyncio.create_task(self._respond(visitor, frame, free))
             self._responding.add(task)  # what has begun is finished, even if the browser goes
             task.add_done_callback(self._responding.discard)
 
-    async def _respond(self, visitor: Visitor, frame: str | bytes, free: asyncio.Semaphore) -> None:
+    async def _respond(self, visitor: Visitor, frame: Frame, free: asyncio.Semaphore) -> None:
+        """Answer a frame, in its turn among those of all addresses."""
+        WHOSE.set(visitor.place)
+        try:
+            async with self._answering:
+                await self._respond_to(visitor, frame.content, free)
+        finally:
+            visitor.place.answering.release()
+            frame.then()
+
+    async def _respond_to(self, visitor: Visitor, frame: str | bytes, free: asyncio.Semaphore) -> None:
         """Answer a frame. What is asked about a table is answered in its order."""
         try:
+            if len(frame) > FEW and (refusal := await self._counter.refusal(frame)):
+                visitor.answer(refusal, free.release)
+                return
             message = decoded(frame)
             envelope = messages.read(message)
         except Malformed as error:
             visitor.answer(messages.refused(error.id, str(error)), free.release)
             return
+        except Failed as error:
+            visitor.answer(messages.refused(None, str(error)), free.release)
+            return
         assert isinstance(message, dict)
-        is_weighed = isinstance(envelope.ask, messages.SLOW) or not envelope.table
-        async with contextlib.nullcontext() if is_weighed else visitor.turn(envelope.table):
+        if isinstance(envelope.ask, messages.SLOW) or not envelope.table:
+            visitor.answer(await self._answer(visitor, envelope, message), free.release)
+            return
+        async with visitor.turn(envelope.table), visitor.place.moving():
             visitor.answer(await self._answer(visitor, envelope, message), free.release)
 
     async def _answer(self, visitor: Visitor, envelope: messages.Envelope, message: Message) -> Message:

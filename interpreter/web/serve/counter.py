@@ -22,7 +22,7 @@ PATIENCE = 60.0
 OWN = "Your sheets"
 """The family under which the sheets of the watched folder are listed."""
 
-KEPT, LARGEST = 300, 128 << 10
+KEPT, LARGEST = 200, 64 << 10
 """How many answers are kept, and how many characters one of them may have as JSON."""
 
 SAME = (messages.Library, messages.Highlight)
@@ -38,11 +38,20 @@ class Counter:
     def __init__(self, workshop: Workshop, shelf: Shelf, limits: Limits) -> None:
         self._workshop, self._shelf, self._limits = workshop, shelf, limits
         self._same: dict[str, Message] = {}
-        self._known: OrderedDict[str, Message] = OrderedDict()
-        """What was answered to whom, without its number: everybody looks at the same gallery."""
+        self._known: OrderedDict[str, str] = OrderedDict()
+        """What was answered to whom, as JSON, without its number: everybody looks at the same gallery."""
 
         self._entries: dict[str, tuple[str, Message]] = {}
         """For each sheet of the folder, the text that was read and what the library says of it."""
+
+    async def refusal(self, frame: str | bytes) -> Message | None:
+        """Return what is wrong with a message; None if nothing is. Reading it may take as long as checking a sheet, if
+        it holds very many values."""
+        text = frame if isinstance(frame, str) else frame.decode(errors="surrogateescape")
+        job: Message = {"do": "read", "frame": text}
+        answer = (await self._workshop.at_desk(job, seconds=self._limits.check))["answer"]
+        assert answer is None or isinstance(answer, dict)
+        return answer
 
     async def answer(self, visitor: Visitor, envelope: messages.Envelope, message: Message) -> Message:
         """Return the answer to an ask."""
@@ -86,11 +95,11 @@ class Counter:
         key = json.dumps({**message, "id": None}, sort_keys=True)
         if key in self._known:
             self._known.move_to_end(key)
-            return {**self._known[key], "id": number}
+            return {**json.loads(self._known[key]), "id": number}
         reply = await self._at_desk(visitor, {"do": "desk", "message": message})
         answer = _answer(reply)
-        if len(json.dumps(answer)) + len(key) <= LARGEST:
-            self._known[key] = answer
+        if len(key) <= LARGEST and len(text := json.dumps(answer)) + len(key) <= LARGEST:
+            self._known[key] = text
             if len(self._known) > KEPT:
                 self._known.popitem(last=False)
         return answer
@@ -123,7 +132,9 @@ class Counter:
         if not isinstance(setup, dict) or answer["answer"] == "error":
             raise Refused(str(answer["message"]), str(answer["code"]) if answer.get("code") else None)
         is_slow = float(str(reply["seconds"])) > self._limits.quick
-        return Room(Played(new_name(), setup, objects(reply["events"]), is_slow))
+        events = objects(reply["events"])
+        size = len(json.dumps(setup)) + len(json.dumps(events))
+        return Room(Played(new_name(), setup, events, is_slow), place=visitor.place.digest, size=size)
 
 
 def _answer(reply: Message) -> Message:

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
+from collections.abc import Callable
 
 from .limits import Limits
+from .lines.shares import Ledger
+from .places import Place
 from .rooms import Room
-from .store import Keeper, Kept
-from .visitor import Place, Visitor
+from .store import Keeper
+from .visitor import Visitor
 
 HOUR, DAY = 3600.0, 86400.0
+
+PATIENCE = 10.0
+"""Seconds that an address may have to wait for an answer when another browser connects from there."""
 
 
 class Refused(Exception):  # noqa: N818 - named for what has happened
@@ -29,21 +36,23 @@ class Hall:
         self._rooms: dict[str, Room] = {}
         self.visitors: set[Visitor] = set()
         self._loading = asyncio.Lock()
-        self._places: dict[str, Place] = {}
+        self._unread = Ledger(limits.unread_each, limits.unread)
 
-    def admit(self, address: str, is_own: bool) -> Visitor:
-        """Return a new browser; `is_own` says that it runs on this machine, where many may. Raises `Refused`."""
-        place = Place() if is_own else self._places.setdefault(address, Place())
-        if len(self.visitors) >= self._limits.sockets or place.visitors >= self._limits.sockets_each:
+    def admit(self, place: Place, cut: Callable[[], None] = lambda: None) -> Visitor:
+        """Return a new browser; `cut` ends its connection. Raises `Refused` where there are too many, or where they
+        come too often."""
+        if len(self.visitors) >= self._limits.sockets or place.visitors >= self._limits.sockets_each * place.share:
             raise Refused("there are too many connections")
+        if place.stray.take() or place.asked.wait > PATIENCE:
+            raise Refused("browsers at your address ask too much; try again later")
         place.visitors += 1
-        visitor = Visitor(place, is_own, self._limits)
+        visitor = Visitor(place, self._limits, self._unread, cut)
         self.visitors.add(visitor)
         return visitor
 
     def dismiss(self, visitor: Visitor) -> list[Room]:
         """Let a browser go; return the tables in memory where it was."""
-        visitor.is_gone = True
+        visitor.go()
         self.visitors.discard(visitor)
         visitor.place.visitors -= 1
         return [self._rooms[name] for name in visitor.people if name in self._rooms]
@@ -65,35 +74,69 @@ class Hall:
         now, times = time.monotonic(), visitor.place.opened
         while times and times[0] < now - HOUR:
             times.popleft()
-        if len(times) >= self._limits.opened_each and not visitor.is_own:
+        if len(times) >= self._limits.opened_each and visitor.place.share == 1:
             raise Refused(f"only {self._limits.opened_each} tables can be opened in an hour; try again later")
         if await self._keeper.do(self._keeper.store.size) >= self._limits.kept:
             raise Refused("this server keeps as many games as it can; no more tables can be opened")
+        if await self._keeper.do(self._keeper.store.taken, visitor.place.digest) >= self._limits.kept_each:
+            raise Refused("the games that were opened from your address take as much room as they may")
         times.append(now)
 
     async def add(self, room: Room) -> None:
         """Keep a new table, and put it among the others."""
-        played = room.played
-        kept = Kept(played.setup, played.events, room.seats)
-        await self._keeper.do(self._keeper.store.add_table, played.name, kept)
+        await self._keeper.do(self._keeper.store.add_table, room.name, room.kept)
         self._put(room)
 
     def _put(self, room: Room) -> None:
-        """Put a table among the others; the one that has been idle longest leaves if there are too many."""
-        if len(self._rooms) >= self._limits.tables:
-            idle = [each for each in self._rooms.values() if each.is_idle]
-            if not idle:
-                raise Refused("there are too many tables in use; try again later")
-            del self._rooms[min(idle, key=lambda each: each.used).name]
+        """Put a table among the others. If there are too many then, of its address or in all, the one that has been
+        idle longest leaves."""
+        if not self._has_room(room.place, room):
+            raise Refused("there are too many tables in use that were opened from one address; try again later")
+        if not self._has_room(None, room):
+            self._empty(None)
+            raise Refused("there are too many tables in use; try again later")
         self._rooms[room.name] = room
 
+    def _has_room(self, place: str | None, room: Room | None = None) -> bool:
+        """Let idle tables leave until those of an address, or of all, are no more than they may be with one that comes;
+        return whether that could be done."""
+        limits = self._limits
+        most, size = (limits.tables, limits.held) if place is None else (limits.tables_each, limits.held_each)
+        if place == "":  # this machine's own
+            return True
+        others = sorted(
+            (each for each in self._rooms.values() if place in (None, each.place)), key=lambda each: each.used
+        )
+        number, held = len(others), sum(each.held for each in others)
+        if room is not None:
+            number, held = number + 1, held + room.held
+        for idle in sorted((each for each in others if each.is_idle), key=lambda each: each.used):
+            if number <= most and held <= size:
+                break
+            number, held = number - 1, held - idle.held
+            del self._rooms[idle.name]
+        return number <= most and held <= size
+
     def sweep(self) -> None:
-        """Let tables and addresses leave memory where nobody has been for some time."""
+        """Let tables leave memory where nobody has been for some time, and those that have grown too large: then
+        whoever is there has to come again."""
         now = time.monotonic()
         for room in [each for each in self._rooms.values() if each.is_idle and each.used < now - self._limits.idle]:
             del self._rooms[room.name]
-        then = now - HOUR
-        self._places = {address: place for address, place in self._places.items() if not place.is_empty_since(then)}
+        for place in {None, *(each.place for each in self._rooms.values())}:
+            if not self._has_room(place):
+                self._empty(place)
+
+    def _empty(self, place: str | None) -> None:
+        """Cut off the browsers at one of the tables of an address; of all, at one of the address with the most."""
+        if place is None:
+            held = Counter[str]()
+            for room in self._rooms.values():
+                held[room.place] += room.held
+            ((place, _),) = held.most_common(1)
+        largest = max((each for each in self._rooms.values() if each.place == place), key=lambda each: each.held)
+        for visitor in list(largest.visitors):
+            visitor.cut()
 
     async def prune(self) -> None:
         """Delete tables that nobody has come back to for too long, in slices between which moves are kept. Tables in

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
+from starlette.types import Receive, Scope, Send
 
 PAGE = Path(__file__).parent.parent / "page"
 
@@ -47,6 +48,9 @@ TYPES = {
 }
 """The files that are served, by suffix, with their types."""
 
+PIECE = 32 << 10
+"""Bytes of a file that are sent at once."""
+
 AGAIN = 1.0
 """Seconds between two lists of the files, made when a name is asked for that was not there."""
 
@@ -65,6 +69,18 @@ class File:
     content: bytes
     packed: bytes
     tag: str
+
+
+class Piecemeal(Response):
+    """A file that is sent in pieces, each when the one before is nearly read: whoever reads nothing fills no memory."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        content = memoryview(self.body)
+        for begin in range(0, len(content), PIECE):
+            await send({"type": "http.response.body", "body": bytes(content[begin : begin + PIECE]), "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 class Pages:
@@ -89,7 +105,7 @@ class Pages:
         if tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         headers["Content-Type"] = file.type
-        return Response(file.packed if is_packed else file.content, headers=headers)
+        return Piecemeal(file.packed if is_packed else file.content, headers=headers)
 
     def file(self, name: str) -> File | None:
         """Return the file of a name, such as `app.js`; None if there is none."""

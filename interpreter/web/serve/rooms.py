@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import re
 import secrets
 import time
@@ -18,6 +17,9 @@ from .workers.workshop import Played
 
 HUMAN = "human"
 """What the setup calls a seat where a person sits."""
+
+EVENT = 500
+"""Bytes that an event takes in memory beside what it says."""
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
 
@@ -59,13 +61,26 @@ class Room:
     """When people were here last, by their digests; who is missing was not here since the table came into memory."""
 
     made: float = field(default_factory=time.monotonic)
+    place: str = ""
+    """From where it was opened, as `Place.digest` has it."""
+
     size: int = 0
-    """The bytes of all events."""
+    """The bytes of its setup and of all events."""
 
     @classmethod
     def of(cls, name: str, kept: Kept) -> Room:
         """Return a table as it was kept."""
-        return cls(Played(name, kept.setup, kept.events), kept.seats, size=len(json.dumps(kept.events)))
+        return cls(Played(name, kept.setup, kept.events), kept.seats, place=kept.place, size=kept.size)
+
+    @property
+    def kept(self) -> Kept:
+        """It as it is kept."""
+        return Kept(self.played.setup, self.played.events, self.seats, self.place, self.size)
+
+    @property
+    def held(self) -> int:
+        """The bytes that it takes in memory, at most: a character takes four, and an event some beside its text."""
+        return 4 * self.size + EVENT * len(self.played.events)
 
     @property
     def name(self) -> str:

@@ -7,21 +7,20 @@ import contextlib
 import signal
 import socket
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import uvicorn
 
 from ..talk.forms import LARGEST_MESSAGE
 from .app import Site, app
-from .lines.connections import Line, Socket
+from .lines.connections import Entrance, Line, Socket
+from .places import Places
 
 PATIENCE = 1
 """Seconds that a server that ends waits for what it is answering."""
 
-SPARED = 4
-"""Messages too long by this factor are answered; longer ones end the connection."""
-
-SPARE = 500
-"""Connections for files, beside those of the sockets."""
+SPARED = 64 << 10
+"""Messages too long by so many bytes are answered; longer ones end the connection."""
 
 LEAVING = ("SIGINT", "SIGTERM", "SIGHUP")
 
@@ -54,7 +53,7 @@ def bound(host: str, port: int) -> socket.socket:
 
 def run(site: Site, listening: socket.socket, when_ready: Callable[[], object]) -> int:
     """Serve until a signal ends it; return the signal. Raises `StoreError` if games cannot be kept."""
-    _allow_files(site.limits.sockets + SPARE)
+    _allow_files(site.limits.sockets + site.limits.lines)
     server = Server(site, when_ready)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(server.live(listening))
@@ -75,15 +74,17 @@ class Server(uvicorn.Server):
     """A server that is ended by signals in its own way. Raises `StoreError` if games cannot be kept."""
 
     def __init__(self, site: Site, when_ready: Callable[[], object]) -> None:
+        limits = site.limits
+        entrance = Entrance(limits, places := Places(limits))
         config = uvicorn.Config(
-            app(site),
-            http=Line,
-            ws=Socket,
+            app(site, places),
+            http=partial(Line, entrance),  # type: ignore[arg-type]
+            ws=partial(Socket, entrance),  # type: ignore[arg-type]
             loop="asyncio",
             lifespan="on",
-            ws_max_size=SPARED * LARGEST_MESSAGE,
+            ws_max_size=LARGEST_MESSAGE + SPARED,
             ws_per_message_deflate=False,
-            limit_concurrency=site.limits.sockets + SPARE,
+            limit_concurrency=limits.sockets + limits.lines,
             access_log=False,
             log_config=None,
             server_header=False,

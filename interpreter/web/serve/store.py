@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import math
 import os
 import sqlite3
 import sys
@@ -21,27 +22,32 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from ...doors.folders import Folder, TrustError, own_folder
+from .workers.turns import Rounds
 from .workers.wire import Message
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 FILE, EMPTY = "games.sqlite3", "empty"
-VERSION = 2
+VERSION = 3
 
 HOUR = 3600.0
 
 SLICE, PAGES = 100, 500
 """How many tables are deleted at once, and how many pages given back to the disk: moves are kept in between."""
 
+AHEAD = 4
+"""How many calls of a store's methods may wait in its thread; the others wait in rounds of addresses."""
+
 _SCHEMA = """
-CREATE TABLE tables (name TEXT PRIMARY KEY, setup TEXT NOT NULL, made REAL NOT NULL, used REAL NOT NULL DEFAULT 0)
-  WITHOUT ROWID;
+CREATE TABLE tables (name TEXT PRIMARY KEY, setup TEXT NOT NULL, made REAL NOT NULL, used REAL NOT NULL DEFAULT 0,
+  place TEXT NOT NULL DEFAULT '', bytes INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
 CREATE TABLE events (name TEXT, number INTEGER, event TEXT NOT NULL, PRIMARY KEY (name, number)) WITHOUT ROWID;
 CREATE TABLE seats (name TEXT, seat INTEGER, holder TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (name, seat))
   WITHOUT ROWID;
 CREATE TABLE deeds (name TEXT, deed TEXT, answer TEXT NOT NULL, PRIMARY KEY (name, deed)) WITHOUT ROWID;
 CREATE INDEX uses ON tables (used);
+CREATE TABLE places (place TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROWID;
 """
 
 _FROM_1 = """
@@ -49,7 +55,20 @@ ALTER TABLE tables ADD COLUMN used REAL NOT NULL DEFAULT 0;
 CREATE INDEX uses ON tables (used);
 UPDATE tables SET used = strftime('%s', 'now');
 """
-"""What makes a file of version 1 one of this version: from now on, it counts when people were at a table."""
+"""What makes a file of version 1 one of version 2: from now on, it counts when people were at a table."""
+
+_FROM_2 = """
+ALTER TABLE tables ADD COLUMN place TEXT NOT NULL DEFAULT '';
+ALTER TABLE tables ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE places (place TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROWID;
+"""
+"""What makes a file of version 2 one of this version: from now on, it counts from where a table was opened. Those that
+there are already count for no address."""
+
+_MORE = """
+INSERT INTO places SELECT place, ?1 FROM tables WHERE name = ?2 AND place != ''
+  ON CONFLICT (place) DO UPDATE SET bytes = bytes + ?1
+"""
 
 
 _PRAGMAS = (
@@ -59,6 +78,14 @@ _PRAGMAS = (
     "synchronous=FULL",
     "trusted_schema=OFF",
 )
+
+
+_LESS = """
+UPDATE places SET bytes = bytes - (SELECT bytes FROM tables WHERE name = ?1)
+  WHERE place = (SELECT place FROM tables WHERE name = ?1)
+"""
+
+_EVENTS = "SELECT event FROM events WHERE name = ? ORDER BY number"
 
 
 class StoreError(Exception):
@@ -85,6 +112,11 @@ class Kept:
     setup: Message
     events: list[Message] = field(default_factory=list)
     seats: dict[int, Seat] = field(default_factory=dict)
+    place: str = ""
+    """From where it was opened, as `Place.digest` has it; empty for this machine."""
+
+    size: int = field(default=0, compare=False)
+    """The bytes of its setup and of what has happened."""
 
 
 def usual_folder() -> Path:
@@ -135,9 +167,10 @@ class Store:
                 ) from None
             raise
         (version,) = self._base.execute("PRAGMA user_version").fetchone()
-        if version not in (0, 1, VERSION):
+        if version not in (0, 1, 2, VERSION):
             raise StoreError(f"{folder / FILE} was written by another version of hexgame")
-        for statement in filter(str.strip, {0: _SCHEMA, 1: _FROM_1}.get(version, "").split(";")):
+        wanted = {0: _SCHEMA, 1: _FROM_1 + _FROM_2, 2: _FROM_2}.get(version, "")
+        for statement in filter(str.strip, wanted.split(";")):
             self._base.execute(statement)
         self._base.execute(f"PRAGMA user_version = {VERSION}")
         self._base.execute("COMMIT")
@@ -145,23 +178,51 @@ class Store:
     def add_table(self, name: str, kept: Kept) -> None:
         """Keep a new table."""
         with self._whole() as base:
-            now = time.time()
-            base.execute("INSERT INTO tables VALUES (?, ?, ?, ?)", (name, _text(kept.setup), now, now))
-            self._add_events(name, 0, kept.events)
+            now, setup = time.time(), _text(kept.setup)
+            given = (name, setup, now, now, kept.place)
+            base.execute("INSERT INTO tables (name, setup, made, used, place) VALUES (?, ?, ?, ?, ?)", given)
+            self._grow(name, len(setup) + self._add_events(name, 0, kept.events))
             self._add_seats(name, kept.seats)
 
     def add(
-        self, name: str, first: int, events: Sequence[Message], deed: str = "", answer: Message | None = None
+        self,
+        name: str,
+        first: int,
+        events: Sequence[Message],
+        deed: str = "",
+        answer: Message | None = None,
+        most: float = math.inf,
     ) -> None:
-        """Keep events of a table, the first of them with its number, and the answer to the ask that they come from."""
+        """Keep events of a table, the first of them with its number, and the answer to the ask that they come from; not
+        where all tables that were opened from one address would then take more than so many bytes."""
         with self._whole() as base:
-            self._add_events(name, first, events)
+            size = self._add_events(name, first, events)
             if deed:
-                base.execute("INSERT INTO deeds VALUES (?, ?, ?)", (name, deed, _text(answer or {})))
+                base.execute("INSERT INTO deeds VALUES (?, ?, ?)", (name, deed, text := _text(answer or {})))
+                size += len(deed) + len(text)
+            if self._grow(name, size) > most:
+                raise StoreError("the games that were opened from one address take as much room as they may")
 
-    def _add_events(self, name: str, first: int, events: Sequence[Message]) -> None:
+    def _grow(self, name: str, size: int) -> int:
+        """Note that a table has grown; return how many bytes all tables of its address take."""
+        self._base.execute("UPDATE tables SET bytes = bytes + ? WHERE name = ?", (size, name))
+        self._base.execute(_MORE, (size, name))
+        found = self._base.execute(
+            "SELECT places.bytes FROM tables JOIN places USING (place) WHERE tables.name = ?", (name,)
+        ).fetchone()
+        return found[0] if found else 0
+
+    def _add_events(self, name: str, first: int, events: Sequence[Message]) -> int:
+        """Add events; return their bytes."""
         rows = [(name, number, _text(event)) for number, event in enumerate(events, first)]
         self._base.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
+        return sum(len(text) for *_, text in rows)
+
+    def taken(self, place: str) -> int:
+        """Return how many bytes the tables take that were opened from an address."""
+        with _said():
+            found = self._base.execute("SELECT bytes FROM places WHERE place = ?", (place,)).fetchone()
+        return found[0] if found else 0
 
     def _add_seats(self, name: str, seats: Mapping[int, Seat]) -> None:
         rows = [(name, seat, held.holder, held.person) for seat, held in seats.items()]
@@ -176,13 +237,14 @@ class Store:
     def load(self, name: str) -> Kept | None:
         """Return a table; None if none has the name."""
         with _said():
-            found = self._base.execute("SELECT setup FROM tables WHERE name = ?", (name,)).fetchone()
+            found = self._base.execute("SELECT setup, place FROM tables WHERE name = ?", (name,)).fetchone()
             if found is None:
                 return None
-            events = self._base.execute("SELECT event FROM events WHERE name = ? ORDER BY number", (name,))
+            events = [event for (event,) in self._base.execute(_EVENTS, (name,))]
             seats = self._base.execute("SELECT seat, holder, person FROM seats WHERE name = ?", (name,))
             held = {seat: Seat(holder, person) for seat, holder, person in seats}
-            return Kept(json.loads(found[0]), [json.loads(event) for (event,) in events], held)
+            size = len(found[0]) + sum(map(len, events))
+            return Kept(json.loads(found[0]), [json.loads(event) for event in events], held, found[1], size)
 
     def answer_to(self, name: str, deed: str) -> Message | None:
         """Return the answer that an ask was given; None if it changed nothing so far."""
@@ -205,6 +267,8 @@ class Store:
         with self._whole() as base:
             old = base.execute(_OLD, (now - seconds, now - min(unplayed, seconds)))
             found = [name for (name,) in islice((row for row in old if row[0] not in spared), SLICE)]
+            base.executemany(_LESS, [(name,) for name in found])
+            base.execute("DELETE FROM places WHERE bytes <= 0")
             for part in ("events", "seats", "deeds", "tables"):
                 base.executemany(f"DELETE FROM {part} WHERE name = ?", [(name,) for name in found])  # noqa: S608
         return len(found)
@@ -263,16 +327,18 @@ def _text(message: Message) -> str:
 
 
 class Keeper:
-    """A store whose methods are called in a thread of their own, one after the other."""
+    """A store whose methods are called in a thread of their own, one after the other, in rounds of addresses."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self._thread = ThreadPoolExecutor(1, "store")
+        self._turn = Rounds(AHEAD)
 
     async def do(self, method: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Return what a method of the store returns. What has begun is finished, even if the caller is cancelled."""
-        future = self._thread.submit(method, *given, **named)
-        return await asyncio.shield(asyncio.wrap_future(future))
+        async with self._turn:
+            future = self._thread.submit(method, *given, **named)
+            return await asyncio.shield(asyncio.wrap_future(future))
 
     def close(self) -> None:
         """Finish what has begun, and close the store."""

@@ -137,6 +137,8 @@ class Tables:
     async def _seat(self, room: Room, seats: dict[int, Seat]) -> None:
         await self._keeper.do(self._keeper.store.seat, room.name, seats)
         room.seats = seats
+        holders = {held.holder for held in seats.values()}
+        room.seen = {digest: when for digest, when in room.seen.items() if digest in holders}
         with contextlib.suppress(Failed):
             await self.show(room)
 
@@ -168,11 +170,12 @@ class Tables:
 
     async def _keep(self, room: Room, events: Sequence[Message], deed: str = "", answer: Message | None = None) -> None:
         """Keep what a worker has made of a game; if that fails, the worker takes it back."""
-        played, size = room.played, room.size + len(json.dumps(events))
+        played, limits, size = room.played, self._limits, room.size + len(json.dumps(events))
         try:
-            if len(played.events) + len(events) > self._limits.events or size > self._limits.game:
+            if len(played.events) + len(events) > limits.events or size > limits.game:
                 raise Refused("nothing more can happen at this table: its game is too long")
-            await self._keeper.do(self._keeper.store.add, room.name, len(played.events), events, deed, answer)
+            most = 2 * limits.kept_each if room.place else math.inf
+            await self._keeper.do(self._keeper.store.add, room.name, len(played.events), events, deed, answer, most)
         except BaseException:
             self._workshop.undo(played)
             raise

@@ -11,6 +11,7 @@ from .hall import Refused
 from .rooms import Room
 from .store import StoreError
 from .workers.crew import Failed
+from .workers.turns import WHOSE
 from .workers.wire import Message, objects
 from .workers.workshop import Workshop
 
@@ -68,7 +69,9 @@ class Thinking:
         time has its turn."""
         if self._workshop.is_cold(room.played):
             tell(room, {"tell": "preparing", "table": room.name})
-        async with next(iter(room.visitors)).place.thinking:
+        place = next(iter(room.visitors)).place
+        WHOSE.set(place)
+        async with place.thinking:
             number = len(room.played.events)
             reply = await self._workshop.think(room.played, {"do": "think"})
         return await self._adopt(room, number, objects(reply["events"]))

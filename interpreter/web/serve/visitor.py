@@ -4,25 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-import math
-import time
 from collections import deque
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from .limits import Limits
+from .lines.shares import Ledger
+from .places import Bucket, Place, messages_in
 from .workers.wire import Message
-from .workers.workshop import Weight
-
-ONE_MORE = 16 << 10
-"""So many bytes of a message count as one message more."""
-
-PENANCE = 30.0
-"""Seconds for which an address that has sent a slow sheet waits with its sheets for other slow ones."""
-
-
-UNKNOWN = 0.5
-"""The processor seconds that the first job of an address is expected to take: more than most do."""
 
 
 @dataclass(frozen=True)
@@ -33,66 +22,14 @@ class Person:
     token: str
 
 
-class Bucket:
-    """Lets so many messages through a second, and some more at once."""
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self._rate, self._burst = rate, burst
-        self._left, self._at = burst, time.monotonic()
-
-    def wait(self, size: int = 0) -> float:
-        """Take one message of so many bytes; return the seconds to wait before it is answered."""
-        now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate) - 1 - size / ONE_MORE
-        self._at = now
-        return max(0.0, -self._left / self._rate)
-
-
-@dataclass
-class Place:
-    """An address, and what the browsers there share: many connections get no more than one."""
-
-    visitors: int = 0
-    opened: deque[float] = field(default_factory=deque)
-    """When tables were opened in the last hour."""
-
-    weighing: int = 0
-    """How many analyses are being made."""
-
-    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while something is done at the desk."""
-
-    thinking: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while a computer player decides at a table where somebody from here is."""
-
-    weight: Weight = field(default_factory=Weight)
-    """What is done for it at the desk."""
-
-    last: float = UNKNOWN
-    """The processor seconds that the last job at the desk took."""
-
-    _slow_until: float = -math.inf
-
-    @property
-    def is_slow(self) -> bool:
-        """Whether sheets from here have taken long lately."""
-        return time.monotonic() < self._slow_until
-
-    def is_empty_since(self, then: float) -> bool:
-        """Whether there is nothing more to know of it: nobody is there, and no table was opened since."""
-        return not (self.visitors or self.is_slow or (self.opened and self.opened[-1] > then))
-
-    def was_slow(self) -> None:
-        """Note that a sheet has taken long."""
-        self._slow_until = time.monotonic() + PENANCE
-
-
 class Visitor:
     """A connected browser. Of what it is told about a table, it is sent only the newest that it has not read yet."""
 
-    def __init__(self, place: Place, is_own: bool, limits: Limits) -> None:
-        self.place, self.is_own = place, is_own
-        self.bucket = Bucket(limits.rate, limits.burst)
+    def __init__(
+        self, place: Place, limits: Limits, unread: Ledger | None = None, cut: Callable[[], None] = lambda: None
+    ) -> None:
+        self.place, self.cut = place, cut
+        self._asked = Bucket(limits.rate, limits.burst)
         self.people: dict[str, Person] = {}
         """Who it is at the tables where it is."""
 
@@ -104,11 +41,20 @@ class Visitor:
 
         self.is_gone = False
         self._limits = limits
+        self._unread = Ledger(limits.unread_each, limits.unread) if unread is None else unread
+        self._waiting = 0
+        """Bytes that wait until they are read."""
+
         self._answers: deque[tuple[str, Callable[[], None]]] = deque()
         self._tells: dict[str, str] = {}
         self._told: dict[str, int] = {}
         self._news = asyncio.Event()
         self._turns: dict[str, asyncio.Lock] = {}
+
+    def ask(self, size: int) -> float:
+        """Take a message of so many bytes; return the seconds to wait before it is answered."""
+        amount = messages_in(size)
+        return max(self._asked.take(amount), self.place.asked.take(amount))
 
     def turn(self, table: str) -> asyncio.Lock:
         """Return the lock by which its messages about a table are answered one after the other."""
@@ -118,23 +64,41 @@ class Visitor:
 
     def leave(self, table: str) -> None:
         """Forget a table."""
-        for known in (self.people, self.shown, self._turns, self._tells, self._told):
+        for known in (self.people, self.shown, self._turns):
             known.pop(table, None)
+        for about in [each for each in self._told if each.split()[-1] == table]:
+            del self._told[about]
+            self._wait_for(-len(self._tells.pop(about, "")))
 
     def answer(self, message: Message, then: Callable[[], None]) -> None:
         """Send an answer; afterwards call `then`."""
-        self._answers.append((json.dumps(message), then))
+        text = json.dumps(message)
+        self._answers.append((text, then))
+        self._wait_for(len(text))
         self._news.set()
 
     def tell(self, about: str, text: str) -> None:
         """Send a text, in place of what has not been sent yet about the same; not if it is what was sent last."""
         if self._told.get(about) != hash(text):
             self._told[about] = hash(text)
+            self._wait_for(len(text) - len(self._tells.get(about, "")))
             self._tells[about] = text
             self._news.set()
 
+    def _wait_for(self, more: int) -> None:
+        """Note that so many bytes more wait to be read. They are counted until the browser is gone or has read them."""
+        self._waiting += more
+        if not self.is_gone:
+            self._unread.hold(self, self._waiting)
+
+    def go(self) -> None:
+        """Note that the browser is gone: it is sent nothing more."""
+        self._unread.hold(self, 0)
+        self.is_gone = True
+
     async def write(self, send: Callable[[str], Awaitable[None]]) -> None:
-        """Send what there is to be sent, until this is cancelled. Raises `TimeoutError` if nobody reads it."""
+        """Send what there is to be sent, until this is cancelled; `send` returns when it is read. Raises `TimeoutError`
+        if nobody reads it."""
         while True:
             await self._news.wait()
             self._news.clear()
@@ -142,8 +106,11 @@ class Visitor:
                 text, then = (
                     self._answers.popleft() if self._answers else (self._tells.pop(next(iter(self._tells))), _done)
                 )
+                if seconds := self.place.sent.take(len(text)):
+                    await asyncio.sleep(seconds)
                 async with asyncio.timeout(self._limits.silent):
                     await send(text)
+                self._wait_for(-len(text))
                 then()
 
 

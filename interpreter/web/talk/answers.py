@@ -12,6 +12,7 @@ from ...doors.visible import visible
 from ...play.moves import MoveError
 from .forms import Malformed
 from .messages import Envelope, read, refused
+from .shown import shown
 
 Answer = dict[str, object]
 
@@ -29,7 +30,15 @@ FAULT = "this could not be answered: a fault of hexgame, not of yours"
 
 
 def answered(message: object, work: Callable[[Envelope], Answer]) -> Answer:
-    """Return the answer to a message: the fields that the work on it returns, or why there are none."""
+    """Return the answer to a message: the fields that the work on it returns, or why there are none.
+
+    All that it says is made visible; its number is the page's own.
+    """
+    found = _answered(message, work)
+    return {**shown(found), "id": found["id"]}
+
+
+def _answered(message: object, work: Callable[[Envelope], Answer]) -> Answer:
     try:
         envelope = read(message)
     except Malformed as error:

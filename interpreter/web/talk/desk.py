@@ -26,6 +26,7 @@ from .sheets.finding import NAME, written
 from .sheets.hovering import hover
 from .sheets.library import library, options_of, sheet_text
 from .sheets.texts import Units, read_as_typed, stored_text
+from .shown import Verbatim
 from .sight import Sight, scene_of
 
 _NO_PLAY = Play.of(0, None, 0)
@@ -50,7 +51,7 @@ class Desk:
             case messages.Check():
                 return check(ask)
             case messages.Format():
-                return {"text": formatted(Source(NAME, stored_text(ask.text)))}
+                return {"text": Verbatim(formatted(Source(NAME, stored_text(ask.text))))}
             case messages.Complete():
                 return complete(ask)
             case messages.Hover():
@@ -126,7 +127,7 @@ def _problem(found: Diagnostic, source: Source, units: Units) -> Answer:
         "help": "" if found.code == OUT_OF_TIME else found.help,  # more time is for the command line
         "related": [{**units.span(place), "text": text} for place, text in found.related if place.source is source],
         "fix": [
-            {"from": units.of(fix.start), "to": units.of(fix.end), "insert": fix.new}
+            {"from": units.of(fix.start), "to": units.of(fix.end), "insert": Verbatim(fix.new)}
             for fix in list(fixes_of(found, source))[:1]
         ],
     }

@@ -56,9 +56,13 @@ def text(most: int, pattern: str = "") -> Kind:
     """A text of Unicode characters, at most so many bytes as UTF-8, that a pattern fits if there is one."""
 
     def fits(value: object) -> bool:
-        if not isinstance(value, str) or len(value) > most or any("\ud800" <= each <= "\udfff" for each in value):
+        if not isinstance(value, str) or len(value) > most:
             return False
-        return len(value.encode()) <= most and (not pattern or re.fullmatch(pattern, value) is not None)
+        try:
+            size = len(value.encode())
+        except UnicodeEncodeError:  # half of a character
+            return False
+        return size <= most and (not pattern or re.fullmatch(pattern, value) is not None)
 
     return _only(fits, f"a text of at most {most:,} bytes" + (f" like {pattern}" if pattern else ""))
 

@@ -24,6 +24,7 @@ from .game.seats import Who
 from .game.setup import begun, setup_of
 from .game.viewing import Viewing
 from .messages import Envelope
+from .shown import shown, verbatim
 from .sight import Person, scene_of
 
 __all__ = ["Heard", "Person", "Table", "Who", "setup_of"]
@@ -79,12 +80,12 @@ class Table:
 
     def scene(self, who: Who, node: int | None = None, eyes: str | None = None, has: str = "") -> dict[str, object]:
         """Return everything that one browser may see; raises Refused for a node or a colour that is not its to see."""
-        return self._scene(self._viewing(who), node, eyes, has)
+        return shown(self._scene(self._viewing(who), node, eyes, has))
 
     def _scene(self, viewing: Viewing, node: int | None, eyes: str | None, has: str) -> dict[str, object]:
         """A scene; the first that a page gets says how the same game begins once more."""
         found = scene_of(viewing.sight(node, eyes), has)
-        return found if has == found["hash"] else {**found, "begins": self._begun.again}
+        return found if has == found["hash"] else {**found, "begins": verbatim(self._begun.again)}
 
     # What happens
 

@@ -37,6 +37,10 @@ import { toolbar } from "./toolbar.js";
 
 const SAVE_AFTER = 300;
 
+/** What is marked beside what CodeMirror marks by itself; the joiners of some scripts are not. */
+const HIDDEN =
+  /[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ue000-\uf8ff\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]/u;
+
 /** The views `#/edit` and `#/edit/NAME`. */
 export async function show(place, page, name) {
   const [library, original, { patterns }] = await Promise.all([
@@ -101,7 +105,7 @@ class Editor {
       extensions: [
         lineNumbers(),
         highlightActiveLineGutter(),
-        highlightSpecialChars(),
+        highlightSpecialChars({ addSpecialChars: HIDDEN }),
         history(),
         drawSelection(),
         indentOnInput(),

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from .turns import Rounds
 from .wire import Message, framed, receive_frame
 
 log = logging.getLogger("hexgame.serve")
@@ -86,14 +87,14 @@ class Worker:
         """How many jobs wait for it or are being done."""
 
         self._terms = terms
-        self._lock = asyncio.Lock()
+        self._turn = Rounds()
         self._process: asyncio.subprocess.Process | None = None
         self._killed: list[asyncio.subprocess.Process] = []
         self._is_done = False
 
     async def start(self) -> None:
         """Start the process unless it runs."""
-        async with self._lock:
+        async with self._turn:
             await self._running()
 
     async def ask(self, job: Message, seconds: float, game: Game | None = None) -> Message:
@@ -103,7 +104,7 @@ class Worker:
         """
         self.queued += 1
         try:
-            async with self._lock:
+            async with self._turn:
                 return await self._at_table(job, seconds, game) if game else await self._asked(job, seconds)
         finally:
             self.queued -= 1

@@ -15,6 +15,7 @@ from ....rules.program import CHANCE
 from ...talk import messages
 from ...talk.answers import answered
 from ...talk.desk import Desk
+from ...talk.forms import Malformed, decoded
 from ...talk.game.seats import Who
 from ...talk.game.setup import setup_of
 from ...talk.sight import Person
@@ -35,7 +36,7 @@ class Jobs:
         self._desk = Desk()
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._jobs: Mapping[str, Callable[[Message], Message]] = {
-            "desk": self._at_desk, "open": self._open, "hear": self._hear, "weigh": self._weigh,
+            "read": self._read, "desk": self._at_desk, "open": self._open, "hear": self._hear, "weigh": self._weigh,
             "scenes": self._scenes, "think": self._think,
         }  # fmt: skip
 
@@ -59,6 +60,14 @@ class Jobs:
         if "failed" in found:
             self._tables.pop(str(job.get("table")), None)
         return found | {"seconds": time.process_time() - begun}
+
+    def _read(self, job: Message) -> Message:
+        """Read a message; `answer` says what is wrong with it, null if nothing is."""
+        try:
+            messages.read(decoded(str(job["frame"])))
+        except Malformed as error:
+            return {"answer": messages.refused(error.id, str(error))}
+        return {"answer": None}
 
     def _at_desk(self, job: Message) -> Message:
         """Answer without a table."""

@@ -7,10 +7,62 @@ import contextlib
 import heapq
 import itertools
 import time
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
+from contextvars import ContextVar
+from typing import Protocol
 
 PATIENCE = 10
 """Within so many times as long as a job takes, quicker ones that come later go first."""
+
+
+class Payer(Protocol):
+    """An address that pays for what is done for it."""
+
+    def pay(self, seconds: float) -> None:
+        """Wait longer, after so many processor seconds of work."""
+
+
+WHOSE: ContextVar[Payer | None] = ContextVar("WHOSE", default=None)
+"""For which address the task works."""
+
+
+class Rounds:
+    """So many turns at a time, for one address after the other: however much one of them asks, others wait for no more
+    of its turns than are taken."""
+
+    def __init__(self, number: int = 1) -> None:
+        self._free = number
+        self._waiting: OrderedDict[object, deque[asyncio.Future[None]]] = OrderedDict()
+
+    async def __aenter__(self) -> None:
+        """Wait for a turn of the address for which the task works, and take it."""
+        if self._free:
+            self._free -= 1
+            return
+        whose, call = WHOSE.get(), asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(whose, deque()).append(call)
+        try:
+            await call
+        except asyncio.CancelledError:
+            if not call.cancelled():  # it was called just then
+                self._pass_on()
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        """End a turn."""
+        self._pass_on()
+
+    def _pass_on(self) -> None:
+        while self._waiting:
+            whose, calls = self._waiting.popitem(last=False)
+            call = calls.popleft()
+            if calls:
+                self._waiting[whose] = calls
+            if not call.done():
+                call.set_result(None)
+                return
+        self._free += 1
 
 
 class Turns:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..limits import Limits
 from .crew import Crew, Late, Lost, Terms, Worker
-from .turns import Turns
+from .turns import WHOSE, Turns
 from .wire import Message
 
 log = logging.getLogger("hexgame.serve")
@@ -101,11 +101,13 @@ class Workshop:
         try:
             answer = await self._sticking(game).ask({**job, **quick}, self._crew(game).seconds, game)
         except (Late, Lost):
+            _pay(self._crew(game).seconds)
             if game.is_slow:
                 raise
             self._slow_down(game)
             return await self._sticking(game).ask(job, self._crew(game).seconds, game)
-        if game.weight.add(float(str(answer.get("seconds", 0)))) and not game.is_slow:
+        _pay(seconds := float(str(answer.get("seconds", 0))))
+        if game.weight.add(seconds) and not game.is_slow:
             self._slow_down(game)
         return answer
 
@@ -139,6 +141,12 @@ class Workshop:
         if game.worker is None:
             game.worker = self._crew(game).idlest()
         return game.worker
+
+
+def _pay(seconds: float) -> None:
+    """Have the address pay for which this was done."""
+    if whose := WHOSE.get():
+        whose.pay(seconds)
 
 
 def _keeper(workers: Sequence[Worker], name: str) -> Worker:

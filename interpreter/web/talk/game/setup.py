@@ -18,7 +18,7 @@ from ....source.reading.files import shipped
 from ....values.settings import spelt
 from ..forms import Malformed, filled
 from ..messages import Open, Shipped, Written
-from ..sheets.finding import sheet_of
+from ..sheets.finding import sheet_of, used
 from .course import Course
 
 
@@ -41,9 +41,10 @@ class Beginning:
 
 
 def setup_of(asked: Open) -> dict[str, object]:
-    """Return what a table is made from as plain data. A seed is drawn if there is none."""
+    """Return what a table is made from as plain data, without texts that have no use. A seed is drawn if there is
+    none."""
     seed = random.SystemRandom().randrange(2**31) if asked.seed is None else asked.seed
-    sheet = asdict(asked.sheet) if asked.sheet is not None else None
+    sheet = asdict(used(asked.sheet)) if asked.sheet is not None else None
     return {**asdict(asked), "sheet": sheet, "options": dict(asked.options), "seed": seed}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -21,6 +22,16 @@ def sheet_of(asked: Shipped | Written) -> Sheet | tuple[Diagnostic, ...]:
     if isinstance(asked, Written):
         return written(read_as_typed(NAME, asked.text), asked.bases)
     return _shipped(asked.name)
+
+
+def used(asked: Shipped | Written) -> Shipped | Written:
+    """Return a sheet with only those of the texts given with it that it is a variant of, of each name one."""
+    if not (isinstance(asked, Written) and asked.bases):
+        return asked
+    sheet = sheet_of(asked)
+    names = {source.name for source in sheet.sources} if isinstance(sheet, Sheet) else set[str]()
+    by_name = {base.name: base for base in asked.bases if f"{base.name}{SUFFIX}" in names}
+    return replace(asked, bases=tuple(by_name.values()))
 
 
 @lru_cache(64)

@@ -12,6 +12,7 @@ from ....source.syntax import tree
 from ....values.settings import OptionDomain, settle, spelt
 from ..answers import Answer
 from ..messages import Shipped
+from ..shown import Verbatim
 from .finding import sheet_of
 
 
@@ -30,8 +31,8 @@ def sheet_text(name: str) -> Answer:
     sheet = _read(name)
     own, *others = sheet.sources
     stems = {path.name: stem for stem, path in shipped().items()}
-    bases = [{"name": stems[source.name.rpartition("/")[2]], "text": source.text} for source in others]
-    return {"text": own.text, "bases": bases}
+    bases = [{"name": stems[source.name.rpartition("/")[2]], "text": Verbatim(source.text)} for source in others]
+    return {"text": Verbatim(own.text), "bases": bases}
 
 
 def options_of(file: tree.File, chosen: dict[str, object]) -> list[Answer]:
