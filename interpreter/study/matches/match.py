@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from threading import Lock
 
 from ...deadline import OutOfTime, doing, look
+from ...doors.system import cores
 from ...play.game import Game
 from ...players import HUMAN, check
 from ...values.settings import spelt
-from ..random.bulk import Progress, Say, cores, most_jobs
+from ..random.bulk import Progress, Say, most_jobs
 from ..random.orders import PLAIN, Order
 from ..work.job import Unavailable
 from .fixtures import PAIR

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import math
-import os
 import random
 import time
 import warnings
@@ -14,6 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...deadline import OutOfTime, doing, look
+from ...doors.system import cores
 from ...machine.answers import PLAYING
 from ...play.game import Game
 from ...rules.program import CHANCE
@@ -156,11 +156,6 @@ def _licence(game: Game, engine: str, trust_claims: bool) -> str:
 def most_jobs() -> int:
     """Return how many jobs may run in parallel here."""
     return max(FEWEST_JOBS, JOBS_PER_CORE * cores())
-
-
-def cores() -> int:
-    """Return how many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _connected(address: str) -> Client:
