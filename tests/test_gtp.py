@@ -212,10 +212,10 @@ def test_a_child_that_keeps_the_pipe_holds_nobody(tmp_path: Path, whose: str, la
     while lives(pid):
         assert time.monotonic() < until, "the child was not ended"
         time.sleep(0.02)
-    reading = [thread for thread in threading.enumerate() if getattr(thread, "_target", None) == engine._program._listen]
-    for thread in reading:
-        thread.join(10)
-        assert not thread.is_alive(), "the thread that reads stays"
+    for thread in threading.enumerate():
+        if getattr(thread, "_target", None) == engine._program._listen:
+            thread.join(10)
+            assert not thread.is_alive(), "the thread that reads stays"
 
 
 def test_a_killed_program_whose_child_keeps_the_pipe_loses_its_match(command: Run, tmp_path: Path) -> None:

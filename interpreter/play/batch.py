@@ -15,6 +15,7 @@ from ..rules.program import CHANCE, CHOICE
 from .game import Game
 from .reasons import reason
 from .state import State
+from .view import check_player
 
 LEAVE, NOBODY, UNDECIDED = -1, -1, -2
 """LEAVE is the action that leaves a game as it is, NOBODY the winner of a draw and the player to move where none is,
@@ -89,12 +90,22 @@ class Batch:
         self._compiled.function("legal_all")(self.states, masks, *self._room())
         return masks
 
-    def observations(self) -> NDArray[np.int16]:
-        """Return what the cells hold, hidden or not, of shape (n, cells).
+    def observations(self, player: str | None = None) -> NDArray[np.int16]:
+        """Return what a player knows of the cells, or who is to move in each game, of shape (n, cells).
 
-        0 is an empty cell, 1 + player × kinds + kind a piece; neutral pieces are numbered after the last player's.
+        0 is an empty cell, 1 + player × kinds + kind a piece; neutral pieces are numbered after the last player's. As in
+        a `View`, cells that the rules hide look empty until the game is over; where no player is to move alone, all do
+        that may hide something. Raises ValueError if there is no such player.
         """
-        return self.states[:, : len(self.game.board.cells)].astype(np.int16)
+        if player is not None:
+            check_player(self.game, player)
+        held = self.states[:, : len(self.game.board.cells)].astype(np.int16)
+        if self.game.rules.sees is None:
+            return held
+        who = self.to_move if player is None else np.full(len(self), self.game.players.index(player))
+        sights = np.empty(held.shape, np.bool_)
+        self._compiled.function("seen_all")(self.states, who.astype(np.int64), sights, np.empty_like(self._start))
+        return np.where(sights | self.over[:, np.newaxis], held, np.int16(0))
 
     @property
     def to_move(self) -> NDArray[np.int8]:

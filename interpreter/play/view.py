@@ -9,6 +9,12 @@ from .outcome import Outcome
 from .state import State
 
 
+def check_player(game: Game, player: str) -> None:
+    """Raise ValueError if a game has no player of this name."""
+    if player not in game.players:
+        raise ValueError(f"there is no player `{player}`: choose from {listed(game.players)}")
+
+
 class View:
     """What one player knows of a state; it follows the state's changes.
 
@@ -17,8 +23,7 @@ class View:
     """
 
     def __init__(self, state: State, player: str) -> None:
-        if player not in state.game.players:
-            raise ValueError(f"there is no player `{player}`: choose from {listed(state.game.players)}")
+        check_player(state.game, player)
         self._state, self.player = state, player
 
     def __repr__(self) -> str:

@@ -89,10 +89,7 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
     """
     _check_numbers(n, jobs, patience)
     jobs, task = jobs or cores(), Task(seed, n, FILLINGS if winners_only else BLOCK)
-    if winners_only:
-        may_be_filled(game)
-    else:
-        _ = game.symmetries  # the report merges first moves by them, and may have to be written when time is over
+    _look_ahead(game, winners_only)
     client, begun = _connected(on) if on else None, time.perf_counter()
     kernel = kernel_for(game, engine, winners_only)
     reason = _licence(game, kernel.engine, trust_claims) if winners_only else ""
@@ -116,6 +113,14 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
         on=on,
         notes=(*kernel.notes, *watch.notes),
     )
+
+
+def _look_ahead(game: Game, winners_only: bool) -> None:
+    """Find out what is needed first; raises ValueError if full boards cannot decide, whatever is proved or claimed."""
+    if winners_only:
+        may_be_filled(game)
+    else:
+        _ = game.symmetries  # the report merges first moves by them, and may have to be written when time is over
 
 
 def _check_numbers(n: int, jobs: int, patience: float) -> None:
