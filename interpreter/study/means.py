@@ -33,7 +33,7 @@ def interval_of_mean(weights: Mapping[float, float], error: float = ERROR) -> tu
     >>> [round(end, 4) for end in interval_of_mean({0.0: 9, 1.0: 1})]
     [0.0025, 0.445]
     >>> [round(end, 2) for end in interval_of_mean({0.5: 18, 1.0: 2})]
-    [0.47, 0.68]
+    [0.45, 0.66]
     """
     turned = {1.0 - value: weight for value, weight in weights.items()}
     return _lower(weights, error / 2), 1.0 - _lower(turned, error / 2)

@@ -64,9 +64,10 @@ class Score:
     @cached_property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the share that can be expected, with games that belong together as one value."""
-        whole, weights = max(map(len, self.units), default=1), Counter[float]()
+        whole, weights = max(map(len, self.units), default=1), dict[float, float]()
         for unit, number in Counter(self.units).items():
-            weights[sum(unit) / len(unit)] += number * len(unit) / whole * self.independent / len(self.units)
+            mean, share = sum(unit) / len(unit), number * len(unit) / whole / len(self.units)
+            weights[mean] = weights.get(mean, 0.0) + share * self.independent
         return interval_of_mean(weights)
 
     @property
