@@ -36,7 +36,8 @@ class Batch:
     """
 
     def __init__(self, game: Game, n: int, seed: int = 0) -> None:
-        whole("n", n, 1, MOST_GAMES)
+        if whole("n", n, most=MOST_GAMES) < 1:
+            raise ValueError("a batch needs at least one game")
         whole("seed", seed)
         self.game = game
         self._compiled = game.compiled()

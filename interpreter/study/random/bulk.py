@@ -89,10 +89,7 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
     >>> playouts(hexgame.load("hex", size=3), 1000, seed=1, engine="plain")
     <Playouts of Hex: 1,000 games, plain, seed 1>
     """
-    given("game", game, Game)
-    given("on", on, str, type(None))
-    given("engine", engine, str, type(None))
-    given("progress", progress, Callable, type(None))
+    _check_given(game, engine, on, progress)
     _check_numbers(n, seed, jobs, patience)
     jobs, task = jobs or cores(), Task(seed, n, FILLINGS if winners_only else BLOCK)
     _look_ahead(game, winners_only)
@@ -127,6 +124,12 @@ def _look_ahead(game: Game, winners_only: bool) -> None:
         may_be_filled(game)
     else:
         _ = game.symmetries  # the report merges first moves by them, and may have to be written when time is over
+
+
+def _check_given(game: object, engine: object, on: object, progress: object) -> None:
+    given("game", game, Game)
+    for name, value, kind in (("engine", engine, str), ("on", on, str), ("progress", progress, Callable)):
+        given(name, value, kind, type(None))
 
 
 def _check_numbers(n: int, seed: int, jobs: int, patience: float) -> None:
