@@ -266,17 +266,17 @@ PARTIAL = {
                          ("--winners-only --trust-claims --set pie=no", r"Red wins +[\d.]+ %"))},
     **{f"playouts {game}": (f"playouts {game} --engine plain -n 100000000", r"[1-9][\d,]* random games, .*stopped early")
        for game in ("y", "havannah", "dark_hex", "torex", "gonnect", "unlur")},
-    "solve": ("solve hex --set size=8", "not proved, with Red to move\n[1-9]"),
-    "solve --json": ("solve havannah --json", r'"positions": [1-9]'),
-    "prove": ("prove gonnect --claim finite", "finite: undecided|not seen in"),
+    "solve": ("solve hex --set size=8", "not proved, with Red to move.*[1-9] positions visited|[1-9][\\d,]+ positions visited"),
+    "solve --json": ("solve havannah --json", r'"open": \['),
+    "prove": ("prove gonnect", "not seen in|undecided"),
     "prove --json": ("prove gonnect --json", r'"verdicts"|"claims"'),
     "match": ("match hex random random --set size=5 --games 100000", r"[1-9]\d* of 100000 games[^$]*random in all"),
     "match --jobs 2": ("match hex random random --set size=5 --games 100000 --jobs 2", r"[1-9]\d* of 100000 games"),
     "match --json": ("match hex random random --set size=5 --games 100000 --json", r'"games": [1-9]'),
     "perft": ("perft gonnect --depth 9", "1: 169\n"),
-    "analyse": ("analyse {record} --by mcts:20000", r"Cut short: [1-9] of 10 moves are judged\.\n\n.*value"),
-    "analyse --json": ("analyse {record} --by mcts:20000 --json", r'"played": 10'),
-    "study": ("study hex --set size=4 --out {folder}", "wrote|index|html"),
+    "analyse": ("analyse {record} --by mcts:2s", r"Cut short: [1-9] of 10 moves are judged\.\n\n.*value"),
+    "analyse --json": ("analyse {record} --by mcts:2s --json", r'"played": 10'),
+    "study": ("study hex --set size=4 --out {folder}", "wrote "),
 }  # fmt: skip
 """Commands that promise a report on what is known when time is over, and what that report has."""
 
@@ -290,7 +290,9 @@ def test_a_limit_keeps_what_is_known(name: str, tmp_path: Path):
         line = command.format(record=tmp_path / "game.yaml", folder=tmp_path / f"report{seconds}")
         with started(f"{line} --seconds {seconds}") as run:
             shown, errors = run.communicate(timeout=seconds + 60)
-        assert run.returncode == 3, errors
+        assert run.returncode == 3 or (name == "study" and run.returncode == 0), (
+            errors
+        )  # which takes the time it is given
         if re.search(told, shown + errors if name == "study" else shown, re.DOTALL):
             assert "HG615" not in errors or name == "perft"
             return
