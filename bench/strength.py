@@ -9,13 +9,11 @@ how it ends. With `--stop`, a match ends early if the 95 % interval does not hol
 from __future__ import annotations
 
 import argparse
-import math
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from statistics import NormalDist
 from types import SimpleNamespace
 from typing import Protocol
 
@@ -31,6 +29,7 @@ from hexgame.players.search import tree as growing
 from hexgame.players.search.engine import workshop
 from hexgame.players.search.player import TreePlayer
 from hexgame.players.search.tree import SENSELESS, USUAL, Manners
+from hexgame.study.matches.score import Score
 
 SENSES = {
     "threats": replace(SENSELESS, sense=None, threats=True, prior=0),
@@ -164,8 +163,8 @@ class Table:
         workshop(self.game).wait()
         self._openings = openings(match.board)
 
-    def played(self, number: int) -> float:
-        """Play a game; return the points of the first side."""
+    def played(self, number: int) -> tuple[float, tuple[Move, ...]]:
+        """Play a game; return the points of the first side, and the moves."""
         state, seat = self.game.start(seed=number // 2), number % 2
         if self._openings:
             state = self._openings[number // 2 % len(self._openings)].copy()
@@ -180,42 +179,36 @@ class Table:
                 self.used[side] += time.process_time() - begun
                 self.moves[side] += 1
                 if values:
-                    return values[seat]
+                    return values[seat], tuple(state.moves)
             if len(parts) == 1:
                 state.play(*parts.values())
             else:
                 state.join(**parts)
             state.let_chance_decide(number)
-        return points(state, seat)
-
-
-def interval(points: float, games: int, confidence: float) -> tuple[float, float]:
-    """Wilson's interval for a share."""
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
-    share = points / games
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    half = z / (1 + z * z / games) * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return max(0.0, middle - half), min(1.0, middle + half)
+        return points(state, seat), tuple(state.moves)
 
 
 def run(name: str, match: Match, budget: Budget, games: int, stop: bool) -> str:
     """Play a match; returns its line."""
     table = Table(match, budget)
-    found: Counter[float] = Counter()
-    low, high, split = 0.0, 1.0, 0
-    while (count := found.total()) < games and not (stop and count >= LEAST and not low <= match.wanted <= high):
-        pair = table.played(count), table.played(count + 1)
-        found.update(pair)
-        split += sum(pair) == 1
-        points = found[1.0] + 0.5 * found[0.5]
-        low, high = interval(points, found.total(), 0.95)
-        if found.total() % 20 == 0:
-            sys.stderr.write(f"  {name}: {points:g} of {found.total()}\n")
+    pairs, moves, is_decided = list[tuple[float, ...]](), list[object](), False
+    found = Score.of(pairs)
+    while found.games < games and not (stop and is_decided):
+        points, course = zip(*(table.played(found.games + side) for side in range(2)), strict=True)
+        pairs.append(points)
+        moves.append(course)
+        found = Score.of(pairs, moves)
+        low, high = found.interval
+        is_decided = found.games >= LEAST and not low <= match.wanted <= high
+        if found.games % 20 == 0:
+            sys.stderr.write(f"  {name}: {found.share * found.games:g} of {found.games}\n")
     one, other = (1000 * used / moves for used, moves in zip(table.used, table.moves, strict=True))
+    early = ", stopped early, for which the interval does not allow" if found.games < games else ""
+    shapes = ", ".join(f"{number} of {points:g}" for points, number in sorted(Counter(map(sum, pairs)).items()))
     return (
-        f"{name:24} {100 * points / count:5.1f} % of {count:3} games ({100 * low:.0f} to {100 * high:.0f}), wanted "
-        f"{100 * match.wanted:g}; {found[1.0]} won, {found[0.5]} drawn, {split} pairs even; {one:.0f} and "
-        f"{other:.0f} ms a move"
+        f"{name:24} {found.share:6.1%} of {found.games:3} games ({low:.0%} to {high:.0%}){early}, wanted "
+        f"{match.wanted:.0%}; {found.wins} won, {found.draws} drawn; pairs by points: {shapes}; "
+        f"as good as {found.independent:.0f} independent pairs; {one:.0f} and {other:.0f} ms a move"
     )
 
 

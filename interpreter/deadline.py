@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from .doors.given import real
+
 BEGAN = time.monotonic()
 """When the package was imported."""
 
@@ -111,7 +113,7 @@ def time_limit(seconds: float = math.inf) -> Iterator[Deadline]:
     """Allow a block so many seconds; once they are over, OutOfTime is raised in it. Limits nest: the shortest holds.
 
     It holds for this thread. Generated modules, compiled or not, keep it within a fraction of a second whatever the
-    rules are; a state whose move or question is cut short stays as it was.
+    rules are; a state whose move or question is cut short stays as it was. Raises ValueError for NaN.
 
     >>> import hexgame
     >>> state = hexgame.load("hex", size=3).start()
@@ -119,7 +121,7 @@ def time_limit(seconds: float = math.inf) -> Iterator[Deadline]:
     ...     print(len(state.legal_moves))
     9
     """
-    deadline = Deadline(seconds, _current.get())
+    deadline = Deadline(real("seconds", seconds), _current.get())
     with within(deadline):
         yield deadline
 

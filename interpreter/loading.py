@@ -5,6 +5,7 @@ from __future__ import annotations
 import copyreg
 from collections.abc import Callable, Hashable
 from functools import cached_property
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from .board.build import build_board, no_board
 from .deadline import doing
 from .diagnostics.diagnostic import Diagnostic, Diagnostics, HexgameError
 from .diagnostics.text import Source
+from .doors.given import given
 from .play.game import Game
 from .record import Record, Single
 from .rules.costs.bounds import costs_of
@@ -31,10 +33,10 @@ if TYPE_CHECKING:
 TOO_MANY = "HG507"
 
 
-def load(name: str | Path | Source, **options: object) -> Game:
+def load(name: str | Path | Source, /, **options: object) -> Game:
     """Return a game: by the stem of a shipped one, by a path, or from a `Source` with its text.
 
-    Keywords choose the game's options. Raises HexgameError with everything that is wrong.
+    Keywords choose the game's options, whatever they are called. Raises HexgameError with everything that is wrong.
 
     >>> import hexgame
     >>> hexgame.load("hex", size=5, pie="no")
@@ -49,7 +51,7 @@ def load(name: str | Path | Source, **options: object) -> Game:
     return game
 
 
-def check(name: str | Path | Source, **options: object) -> tuple[Diagnostic, ...]:
+def check(name: str | Path | Source, /, **options: object) -> tuple[Diagnostic, ...]:
     """Return everything that is wrong with a game, in the order of its text; nothing if it can be played.
 
     >>> import hexgame
@@ -63,6 +65,7 @@ def check(name: str | Path | Source, **options: object) -> tuple[Diagnostic, ...
 
 def compile_game(name: str | Path | Source, options: dict[str, object]) -> tuple[Game | None, tuple[Diagnostic, ...]]:
     """Return a game and the problems found on the way; no game if one of them is an error."""
+    given("name", name, str, PathLike, Source)
     sheet = read_sheet(name)
     return sheet.compiled(options) if isinstance(sheet, Sheet) else (None, sheet)
 

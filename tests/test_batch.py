@@ -5,16 +5,20 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 import pytest
 from conftest import game_of, small
+from test_views import MADE
 from whole import instants
 
 import hexgame
 from hexgame.play.game import Game
 from hexgame.play.state import State
+from hexgame.play.view import Onlooker
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -63,10 +67,52 @@ def check(state: State, batch: Batch, number: int) -> None:
                for player in range(len(players))]  # fmt: skip
     assert batch.rewards[number].tolist() == pytest.approx(rewards)
     kinds, owners = [piece.name for piece in game.rules.pieces], game.rules.owners
-    held = [state.at(cell) for cell in range(len(game.board.cells))]
-    assert batch.observations()[number].tolist() == [
-        0 if each is None else 1 + owners.index(each[0]) * len(kinds) + kinds.index(each[1]) for each in held
-    ]
+
+    def numbered(at: Callable[[int], tuple[str, str] | None]) -> list[int]:
+        held = map(at, range(len(game.board.cells)))
+        return [0 if each is None else 1 + owners.index(each[0]) * len(kinds) + kinds.index(each[1]) for each in held]
+
+    for player in players:
+        assert batch.observations(player)[number].tolist() == numbered(state.view(player).at)
+    viewer = state.view(state.to_move) if state.to_move else Onlooker(state)
+    assert batch.observations()[number].tolist() == numbered(viewer.at)
+
+
+TOGETHER = """
+players Red, Blue
+cards hand = 1..2, bid = {}
+board { shape rhombus(3) }
+sees own | top
+round {
+  together { pick 1 from hand into bid }
+  for p in players { as p { place stone on empty } p.bid to p.hand }
+}
+win when count(own) == 4
+"""
+HIDING = {**MADE, "picks in secret": cache(partial(game_of, TOGETHER))}
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_a_batch_shows_what_views_show(name: str) -> None:
+    """What is hidden from a player is hidden in arrays: `check` looks at all players and at who is to move."""
+    game, dice = HIDING[name](), random.Random(name)
+    batch, states = game.batch(GAMES, seed=3), [game.start() for _ in range(GAMES)]
+    hidden = together = 0
+    for _ in range(60):
+        for number, state in enumerate(states):
+            check(state, batch, number)
+            views = [state.view(player) for player in game.players]
+            hidden += any(view.at(cell) != state.at(cell) for view in views for cell in range(len(game.board.cells)))
+            together += state.to_move is None and not state.is_over
+        actions = [dice.choice(state.legal_codes) if state.legal_codes else -1 for state in states]
+        batch.step(actions)
+        for state, code in zip(states, actions, strict=True):
+            if code >= 0:
+                state.play(game.move(code))
+    assert hidden > 20
+    assert bool(together) == (name == "picks in secret")
+    with pytest.raises(ValueError, match="there is no player `Green`: choose from"):
+        batch.observations("Green")
 
 
 @pytest.mark.parametrize("stem", ["hex", "knight_vision", "blind_hex", "three_player_hex"])

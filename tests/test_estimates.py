@@ -43,6 +43,13 @@ def scores(dice: Dice) -> Iterator[bool]:
     return (known(*games) for games in dice.multinomial(200, [0.5, 0.3, 0.2], RUNS).tolist())
 
 
+def scores_of_pairs(dice: Dice) -> Iterator[bool]:
+    worth, chances = [0.0, 0.25, 0.5, 0.75, 1.0], [0.15, 0.1, 0.35, 0.1, 0.3]
+    truth = float(np.dot(worth, chances))
+    for drawn in dice.multinomial(300, chances, RUNS).tolist():
+        yield holds(estimates.score_of_pairs(dict(zip(worth, drawn, strict=True))), truth)
+
+
 def differences(dice: Dice) -> Iterator[bool]:
     known = cache(lambda one, other: holds(estimates.gap(estimates.share(one, 80), estimates.share(other, 120)), 0.15))
     return (known(*pair) for pair in dice.binomial([80, 120], [0.6, 0.45], (RUNS, 2)).tolist())
@@ -120,7 +127,8 @@ def laws(kind: str) -> Kind:
 
 
 KINDS: dict[str, Kind] = {
-    "shares": shares, "shares together": shares_together, "scores": scores, "differences": differences,
+    "shares": shares, "shares together": shares_together, "scores": scores, "scores of pairs": scores_of_pairs,
+    "differences": differences,
     "means": means, "means of counts": means_of_counts, "means together": means_together, "medians": medians,
     "quartiles": quartiles, "ratios": ratios, "trees": trees, "ladders": ladders, "gaps": gaps,
     "exact shares": exact_shares, "smaller sides": smaller_sides, "means of few": means_of_few,
@@ -128,7 +136,8 @@ KINDS: dict[str, Kind] = {
 }  # fmt: skip
 
 COVERED = {
-    "share": "shares", "score": "scores", "gap": "gaps", "exact_share": "exact shares",
+    "share": "shares", "score": "scores", "score_of_pairs": "scores of pairs",
+    "gap": "gaps", "exact_share": "exact shares",
     "smaller_side": "smaller sides", "mean": "means", "mean_of_few": "means of few", "median": "medians",
     "ratio": "ratios", "size_of_tree": "trees", "ratings": "ladders", "growth": "power laws",
 }  # fmt: skip

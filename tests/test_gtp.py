@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import signal
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
 from conftest import Run
 
 import hexgame
+from hexgame.doors import programs
+from hexgame.doors.programs import Program
 from hexgame.play.state import State
 from hexgame.players import Withdrawn, gtp, player
 from hexgame.verbs import edge
@@ -103,17 +108,17 @@ def test_a_program_that_cannot_go_on_withdraws(tmp_path: Path, answer: str, told
 
 
 @pytest.mark.parametrize(
-    ("command", "told"),
+    ("command", "seconds", "told"),
     [
-        ("/nowhere/engine", "cannot start"),
-        ("false", "the program has ended"),
-        ("sleep 60", "no answer within 0 seconds"),
-        ("yes", "its answer is too long"),
+        ("/nowhere/engine", 60.0, "cannot start"),
+        ("false", 60.0, "the program has ended"),
+        ("sleep 60", 0.3, "no answer within 0 seconds"),
+        ("yes", 60.0, "its answer is too long"),
     ],
 )
-def test_what_is_no_program_withdraws(monkeypatch: pytest.MonkeyPatch, command: str, told: str) -> None:
-    monkeypatch.setattr(gtp, "PATIENCE", 0.3)
-    monkeypatch.setattr(gtp.Program.ask, "__defaults__", (0.3,))
+def test_what_is_no_program_withdraws(monkeypatch: pytest.MonkeyPatch, command: str, seconds: float, told: str) -> None:
+    monkeypatch.setattr(gtp, "PATIENCE", seconds)
+    monkeypatch.setattr(gtp.Engine.ask, "__defaults__", (seconds,))
     engine = player(f"gtp:{command}", 1)
     with pytest.raises(Withdrawn, match=told):
         engine.choose(hex3().view("Red"))
@@ -157,7 +162,87 @@ def test_a_person_is_told_when_the_program_gives_up(command: Run, tmp_path: Path
 
 
 def test_a_program_that_stays_is_ended_before_a_command_must_be() -> None:
-    program = gtp.Program("sleep 60")
-    program.end()
-    assert program._process.returncode == -signal.SIGKILL
-    assert len(gtp.COLOURS) * gtp.LEAVE < edge.GRACE
+    program = Program(["sleep", "60"], 100)
+    program.end("quit")
+    assert program.returncode == -signal.SIGKILL
+    assert len(gtp.COLOURS) * programs.LEAVE < edge.GRACE
+
+
+# Programs whose children keep their pipes
+
+CHILD = """
+import os, subprocess, sys, time
+apart = sys.argv[2] == "apart"
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(300)"], start_new_session=apart)
+open(sys.argv[1], "a").write(f"{child.pid}\\n")
+for line in sys.stdin:
+    print("=\\n", flush=True)
+    if line.startswith(sys.argv[3]):
+        break
+"""
+
+
+def lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return b") Z " not in Path(f"/proc/{pid}/stat").read_bytes()
+
+
+@pytest.mark.parametrize("whose", ["of the group", "apart"])
+@pytest.mark.parametrize("last", ["boardsize", "clear_board", "quit"])
+def test_a_child_that_keeps_the_pipe_holds_nobody(tmp_path: Path, whose: str, last: str) -> None:
+    program, pids = tmp_path / "engine.py", tmp_path / "pids"
+    program.write_text(CHILD)
+    engine = gtp.Engine(shlex.join([sys.executable, str(program), str(pids), whose, last]))
+    begun = time.monotonic()
+    if last != "quit":
+        with pytest.raises(gtp.ProgramError, match="the program has ended"):
+            for command in ("boardsize 3", "clear_board", "genmove black"):
+                engine.ask(command)
+    else:
+        engine.ask("boardsize 3")
+    engine.end()
+    assert time.monotonic() - begun < 20
+    pid = int(pids.read_text())
+    if whose == "apart":
+        os.kill(pid, signal.SIGKILL)
+    until = time.monotonic() + 10
+    while lives(pid):
+        assert time.monotonic() < until, "the child was not ended"
+        time.sleep(0.02)
+    for thread in threading.enumerate():
+        if getattr(thread, "_target", None) == engine._program._listen:
+            thread.join(10)
+            assert not thread.is_alive(), "the thread that reads stays"
+
+
+def test_a_killed_program_whose_child_keeps_the_pipe_loses_its_match(command: Run, tmp_path: Path) -> None:
+    program, pids = tmp_path / "engine.py", tmp_path / "pids"
+    program.write_text(CHILD)
+    name = "gtp:" + shlex.join([sys.executable, str(program), str(pids), "apart", "clear_board"])
+    begun = time.monotonic()
+    page = command("match", "hex", name, "random", "--set", "size=3", "--games", "2").output
+    assert page.count("the program has ended") == 2
+    assert time.monotonic() - begun < 60
+    for pid in map(int, pids.read_text().split()):
+        os.kill(pid, signal.SIGKILL)
+
+
+def test_a_program_that_reads_nothing_holds_nobody() -> None:
+    program = Program([sys.executable, "-c", "import time; time.sleep(300)"], 100)
+    begun = time.monotonic()
+    while program.send("x" * 4000, 0.2):
+        assert time.monotonic() - begun < 60
+    program.end("quit")
+    assert time.monotonic() - begun < 60
+
+
+def test_a_program_that_never_answers_in_full_is_not_waited_for(tmp_path: Path) -> None:
+    program = tmp_path / "engine.py"
+    program.write_text("import time\nwhile True:\n    print(flush=True)\n    time.sleep(0.01)\n")
+    engine = gtp.Engine(shlex.join([sys.executable, str(program)]))
+    with pytest.raises(gtp.ProgramError, match="no answer within 1 seconds"):
+        engine.ask("boardsize 3", 1.0)
+    engine.end()

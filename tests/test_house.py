@@ -82,6 +82,61 @@ def test_few_types_are_left_open():
     assert sum(found.values()) <= MOST_ANY, found
 
 
+DOORS = ROOT / "interpreter" / "doors"
+SYSTEM = {
+    "os": {
+        "chown", "chroot", "fchdir", "fchmod", "fchown", "fork", "forkpty", "getegid", "geteuid", "getgid", "getgroups",
+        "getloadavg", "getpgid", "getpgrp", "getpriority", "getsid", "getuid", "killpg", "lchown", "lockf", "mkfifo",
+        "mknod", "nice", "openpty", "pipe2", "posix_spawn", "pread", "pwrite", "register_at_fork", "sched_getaffinity",
+        "sched_setaffinity", "sendfile", "set_blocking", "setpgid", "setpriority", "setsid", "setuid", "statvfs",
+        "sysconf", "ttyname", "uname", "wait3", "wait4", "waitid", "WEXITSTATUS", "WIFEXITED", "WNOHANG",
+        "O_CLOEXEC", "O_DIRECTORY", "O_NOFOLLOW", "O_NONBLOCK",
+    },
+    "signal": {
+        "SIGALRM", "SIGCHLD", "SIGCONT", "SIGHUP", "SIGKILL", "SIGPIPE", "SIGQUIT", "SIGSTOP", "SIGTSTP", "SIGTTIN",
+        "SIGTTOU", "SIGUSR1", "SIGUSR2", "SIGWINCH", "SIGXCPU", "ITIMER_REAL", "alarm", "getitimer", "pause",
+        "pthread_kill", "pthread_sigmask", "setitimer", "siginterrupt", "sigtimedwait", "sigwait",
+    },
+    "select": {"select", "poll", "epoll", "kqueue", "POLLIN", "POLLOUT"},
+}  # fmt: skip
+"""What Windows lacks, or has for sockets alone."""
+
+LACKING = {"curses", "fcntl", "grp", "posix", "pty", "pwd", "resource", "spwd", "syslog", "termios", "tty"}
+"""Modules that Windows lacks."""
+
+ARGUMENTS = {"dir_fd", "pass_fds", "preexec_fn"}
+"""Arguments of functions of `os` and `subprocess` that raise an error there; others, as `process_group`, do nothing."""
+
+
+def names_of_systems(file: Path) -> Iterator[str]:
+    """What of a module only some systems have, be it asked for or taken."""
+    every = set().union(*SYSTEM.values()) - {"select", "poll", "pause", "alarm"}
+    for node in ast.walk(parsed(file)):
+        match node:
+            case ast.Attribute(value=ast.Name(id=module), attr=name) if name in SYSTEM.get(module, ()):
+                yield f"{module}.{name}"
+            case ast.Import(names=names):
+                yield from (each.name for each in names if each.name in LACKING)
+            case ast.ImportFrom(module=str(module), names=names, level=0):
+                taken = {each.name for each in names} & SYSTEM.get(module, set())
+                yield from (module for _ in range(module in LACKING or bool(taken)))
+            case ast.keyword(arg=str(name)) if name in ARGUMENTS:
+                yield name
+            case ast.Constant(value=str(text)) if text in every:
+                yield text
+
+
+def test_only_doors_know_what_only_some_systems_have():
+    found = {shown(file): [*names_of_systems(file)] for file in FILES if DOORS not in file.parents}
+    assert {file: names for file, names in found.items() if names} == {}
+
+
+def test_the_door_has_what_only_some_systems_have():
+    """The test above sees what it looks for."""
+    assert {"os.killpg", "signal.SIGKILL", "select.poll", "resource"} <= {*names_of_systems(DOORS / "system.py")}
+    assert {"os.fchmod", "dir_fd", "O_NOFOLLOW"} <= {*names_of_systems(DOORS / "folders.py")}
+
+
 def test_everything_public_has_a_docstring():
     missing = set()
     for file in FILES:

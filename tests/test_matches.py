@@ -20,7 +20,7 @@ from conftest import ROOT, Run
 import hexgame
 from hexgame.players import Choice, Withdrawn
 from hexgame.show.matchbook import Matchbook
-from hexgame.show.pages.matches import _elo
+from hexgame.show.pages.matches import _elo, match_page
 from hexgame.study.matches.fixtures import Fixture
 from hexgame.study.matches.games import UNFINISHED, Played, Results, finish
 from hexgame.study.matches.match import Match, MatchReport, play_match
@@ -33,8 +33,8 @@ def match(games: int = 12, **more: object) -> Match:
     return Match(HEX, ("random", "random"), games, **more)  # type: ignore[arg-type]
 
 
-def result(number: int, winner: int | None) -> Played:
-    return Played(number, (), winner, "Red" if winner is not None else "", "")
+def result(number: int, winner: int | None, *moves: str) -> Played:
+    return Played(number, moves, winner, "Red" if winner is not None else "", "")
 
 
 def test_each_opening_is_played_from_both_seats_and_first_moves_are_dealt_out() -> None:
@@ -115,14 +115,14 @@ def test_each_game_of_a_folder_has_one_name(tmp_path: Path) -> None:
 def test_short_games_do_not_count_before_long_ones() -> None:
     known = Results((result(0, 0), result(1, 0), result(3, 1)))
     found = MatchReport(match(), Results(known.all[:2]), beyond=1)
-    assert found.score == Score(2, 0, 0)
+    assert (found.score.wins, found.score.games) == (2, 2)
 
     def stop(done: int, asked: int) -> None:
         raise KeyboardInterrupt
 
     halted = play_match(match(), known=known, progress=stop)
     assert halted.interrupted
-    assert (halted.score, halted.beyond) == (Score(2, 0, 0), 1)
+    assert (halted.score.wins, halted.score.games, halted.beyond) == (2, 2, 1)
 
 
 def test_the_folder_of_another_match_is_refused(command: Run, tmp_path: Path) -> None:
@@ -205,31 +205,21 @@ def test_elo_and_share_are_inverse_and_know_their_ends() -> None:
         assert math.isclose(elo_of(share_of(elo)), elo, abs_tol=1e-9)
     assert math.isclose(share_of(400), 10 / 11)
     assert (elo_of(0.0), elo_of(1.0)) == (-math.inf, math.inf)
-    assert Score(0, 0, 0).elo == (0.0, -math.inf, math.inf)
+    assert Score.of([]).elo == (0.0, -math.inf, math.inf)
 
 
 def test_no_elo_difference_is_minus_nothing() -> None:
     assert [_elo(each) for each in (-0.0, -0.3, 0.001, -20.4, -math.inf)] == ["+0", "-0.3", "+0", "-20", "−∞"]
 
 
-@pytest.mark.parametrize(("share", "draws"), [(0.5, 0.0), (0.8, 0.0), (0.97, 0.0), (0.6, 0.5)])
-def test_the_interval_covers_the_truth_as_often_as_it_says(share: float, draws: float) -> None:
-    dice, covered, trials = random.Random(1), 0, 2000
-    for _ in range(trials):
-        scores = [0.5 if dice.random() < draws else float(dice.random() < share) for _ in range(100)]
-        low, high = Score.of(scores).interval
-        covered += low <= draws / 2 + (1 - draws) * share <= high
-    assert covered / trials >= 0.93
-
-
 @pytest.mark.parametrize(("elo", "verdict"), [(0.0, "not stronger"), (60.0, "stronger")])
 def test_the_test_is_seldom_wrong(elo: float, verdict: str) -> None:
     dice, test, wrong, ended = random.Random(5), SequentialTest(0, 60), 0, 0
     for _ in range(60):
-        pairs, found = list[float](), ""
+        pairs, found = list[tuple[float, float]](), ""
         while not found and len(pairs) < 2000:
-            pairs += [(int(dice.random() < share_of(elo)) + int(dice.random() < share_of(elo))) / 2 for _ in range(8)]
-            found = test.verdict(pairs)
+            pairs += [(float(dice.random() < share_of(elo)), float(dice.random() < share_of(elo))) for _ in range(8)]
+            found = test.verdict(Score.of(pairs))
         ended += bool(found)
         wrong += found not in ("", verdict)
     assert ended == 60
@@ -237,9 +227,27 @@ def test_the_test_is_seldom_wrong(elo: float, verdict: str) -> None:
 
 
 def test_the_test_stops_a_match_early() -> None:
-    known = Results(tuple(result(number, 0) for number in range(100)))
+    known = Results(tuple(result(number, 0, str(number)) for number in range(100)))
     found = play_match(match(200, test=SequentialTest(0, 50)), known=known)
     assert (found.verdict, found.score.games) == ("stronger", 100)
+
+
+def test_games_that_repeat_others_are_named_and_count_no_more(command: Run) -> None:
+    arguments = ["match", "hex", "mcts:30", "mcts:20", "--set", "size=3", "--set", "pie=no", "--games", "60"]
+    page, data = command(*arguments).output, json.loads(command(*arguments, "--json").output)
+    assert data["different"] < data["games"] == 60
+    assert f"Only {data['different']} of the 60 games are different; intervals count what was" in page
+    known = Results(tuple(result(number, 0) for number in range(100)))
+    found = play_match(match(100, test=SequentialTest(0, 50)), known=known)
+    assert (found.verdict, found.different, found.score.games) == ("", 2, 100)
+    assert found.score.interval == pytest.approx((0.025, 1.0), abs=1e-5)
+    assert found.as_dict()["different"] == 2
+
+
+def test_a_test_that_ended_a_match_is_said_to_leave_intervals_too_narrow() -> None:
+    known = Results(tuple(result(number, 0, str(number)) for number in range(100)))
+    page = match_page(play_match(match(200, test=SequentialTest(0, 50)), known=known))
+    assert page.endswith("The test ended the match; the intervals above do not allow for that.")
 
 
 def test_a_killed_match_loses_no_finished_game(tmp_path: Path) -> None:

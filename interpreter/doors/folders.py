@@ -185,7 +185,8 @@ def _opened(
             if os.path.islink(path) or getattr(os.path, "isjunction", os.path.islink)(path):  # noqa: PTH114
                 raise TrustError(f"{path} is a link")
             if not path.is_dir():
-                raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path))
+                code = errno.ENOTDIR if path.exists() else errno.ENOENT
+                raise OSError(code, os.strerror(code), str(path))
             return Folder(path, trust, None)
         handle = os.open(name, os.O_RDONLY | _FOLDER, dir_fd=within)
     try:

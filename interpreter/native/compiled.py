@@ -162,6 +162,7 @@ class Compiled(Sampler):
             "M": Need(0, own, 2, len(self.start), is_for_each=True),
             "A": Need(0, wide, 1, 0, is_for_each=True),
             "B": Need(0, bits, 2, size.codes, is_for_each=True),
+            "C": Need(0, bits, 2, size.cells, is_for_each=True),
             "G": Need(0, bits, 1, 0, is_for_each=True),
             **{letter: Need(0, wide, 1, least) for letter, least in self._more.arrays.items()},
         }

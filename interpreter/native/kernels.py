@@ -18,7 +18,9 @@ def kernels(machine: Machine, module: ast.Module) -> str:
     """Return the functions over states, one or all of a batch, as text for the compiled module."""
     points = machine.plan.playouts.chance_points
     asked = (" or ".join(f"S[AT] == {point}" for point in points) if machine.layout.at else "True") if points else ""
-    look = "S = row; copied({}, row)" if {"legal", "refusal"} & changing(module) else "S = {}"
+    changed = changing(module)
+    look = "S = row; copied({}, row)" if {"legal", "refusal"} & changed else "S = {}"
+    glance = "S = row; copied(states[i], row)" if "seen" in changed else "S = states[i]"
     names = {"entry": ENTRY, "inner": INNER, "door": DOOR, "playing": PLAYING, "advance": ADVANCE, "drawn": drawn("n")}
     text = KERNELS.format(
         look_at_one=look.format("T"),
@@ -26,7 +28,8 @@ def kernels(machine: Machine, module: ast.Module) -> str:
         draw="dice[i] = chance(states[i], dice[i], out)" if asked else "pass",
         **names,
     )
-    return text + (CHANCE.format(asked=asked, **names) if asked else "")
+    sight = SIGHT.format(look_at_each=glance, **names) if machine.seen is not None else ""
+    return text + (CHANCE.format(asked=asked, **names) if asked else "") + sight
 
 
 def changing(module: ast.Module) -> set[str]:
@@ -97,6 +100,16 @@ def {door}play_all(states, codes, dice, row, out):
     return -1
 """
 """Where functions try decisions in place, they are asked about a copy of the state, so that asking changes nothing."""
+
+SIGHT = """
+
+@{entry}
+def {door}seen_all(states, players, sights, row):
+    for i in range(len(states)):
+        {look_at_each}
+        for c in range(sights.shape[1]):
+            sights[i, c] = players[i] >= 0 and seen(S, players[i], c)
+"""
 
 CHANCE = """
 

@@ -8,6 +8,7 @@ from copy import copy
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ..doors.given import whole
 from ..machine.answers import PLAYING
 from ..machine.chance import generator, mixed
 from ..native.translate import SIGNED
@@ -15,6 +16,9 @@ from ..rules.program import CHANCE, CHOICE
 from .game import Game
 from .reasons import reason
 from .state import State
+
+MOST_GAMES = 1 << 40
+"""The most games of a batch, if there were memory for them."""
 
 LEAVE, NOBODY, UNDECIDED = -1, -1, -2
 """LEAVE is the action that leaves a game as it is, NOBODY the winner of a draw and the player to move where none is,
@@ -32,8 +36,9 @@ class Batch:
     """
 
     def __init__(self, game: Game, n: int, seed: int = 0) -> None:
-        if n < 1:
+        if whole("n", n, most=MOST_GAMES) < 1:
             raise ValueError("a batch needs at least one game")
+        whole("seed", seed)
         self.game = game
         self._compiled = game.compiled()
         self._start = self._compiled.start
@@ -89,12 +94,21 @@ class Batch:
         self._compiled.function("legal_all")(self.states, masks, *self._room())
         return masks
 
-    def observations(self) -> NDArray[np.int16]:
-        """Return what the cells hold, hidden or not, of shape (n, cells).
+    def observations(self, player: str | None = None) -> NDArray[np.int16]:
+        """Return what a player knows of the cells, or who is to move in each game, of shape (n, cells).
 
-        0 is an empty cell, 1 + player × kinds + kind a piece; neutral pieces are numbered after the last player's.
+        0 is an empty cell, 1 + player × kinds + kind a piece; neutral pieces are numbered after the last player's. As
+        in a `View`, cells that the rules hide look empty until the game is over; where no player is to move alone, all
+        do that may hide something. Raises ValueError if there is no such player.
         """
-        return self.states[:, : len(self.game.board.cells)].astype(np.int16)
+        number = None if player is None else self.game.number_of(player)
+        held = self.states[:, : len(self.game.board.cells)].astype(np.int16)
+        if self.game.rules.sees is None:
+            return held
+        who = self.to_move if number is None else np.full(len(self), number)
+        sights = np.empty(held.shape, np.bool_)
+        self._compiled.function("seen_all")(self.states, who.astype(np.int64), sights, np.empty_like(self._start))
+        return np.where(sights | self.over[:, np.newaxis], held, np.int16(0))
 
     @property
     def to_move(self) -> NDArray[np.int8]:
@@ -144,9 +158,15 @@ class Batch:
             raise ValueError(f"game {refused}: {self._why(refused, int(np.asarray(actions)[refused]))}")
 
     def reset(self, which: ArrayLike | None = None) -> None:
-        """Start games again: all of them, or those that a mask or an array of numbers selects. Chance is drawn anew."""
+        """Start games again: all of them, or those that a mask or an array of numbers selects. Chance is drawn anew.
+
+        Raises ValueError for anything else.
+        """
         begun = np.zeros(len(self), np.bool_)
-        begun[slice(None) if which is None else np.asarray(which)] = True
+        try:
+            begun[slice(None) if which is None else np.asarray(which)] = True
+        except (IndexError, TypeError, ValueError) as error:
+            raise ValueError(f"`which` must be a mask of {len(self)} games or their numbers: {error}") from None
         if any(point.way == CHANCE for point in self.game.rules.points):
             begin = self._compiled.function("begin_all")
             begin(self.states, begun, self._start, self._dice, np.empty(self.action_count, self._start.dtype))
@@ -154,7 +174,8 @@ class Batch:
             self.states[begun] = self._start
 
     def state(self, number: int) -> State:
-        """Return one of the games as a state, without its past."""
+        """Return one of the games as a state, without its past; raises ValueError if there is no such game."""
+        number = whole("number", number, 0, len(self) - 1)
         vector = self.states[number].astype(np.int64)
         for section in self.game.machine.layout.sections:
             if section.name in SIGNED:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
-from operator import index
 from typing import TYPE_CHECKING
 
 from ..board.board import Board
 from ..deadline import doing
+from ..diagnostics.diagnostic import listed
 from ..diagnostics.text import Source
+from ..doors.given import given, whole
+from ..doors.visible import on_one_line
 from ..machine.answers import read_end
 from ..record import Single
 from ..rules.costs.bounds import Costs
@@ -153,6 +155,13 @@ class Game(Single):
 
         return Compiled(self.machine)
 
+    def number_of(self, player: str) -> int:
+        """Return the number of a player, from 0 in the order of `players`; raises ValueError if there is none."""
+        given("player", player, str)
+        if player not in self.players:
+            raise ValueError(f"there is no player `{on_one_line(player[:40])}`: choose from {listed(self.players)}")
+        return self.players.index(player)
+
     def batch(self, n: int, seed: int = 0) -> Batch:
         """Return `n` games side by side as arrays; what chance decides is drawn from the seed.
 
@@ -182,9 +191,9 @@ class Game(Single):
         The number of the player who makes it, if known, decides what the owner of a piece is called.
         """
         made_by = mover if self.notation.names_enemy else None
-        known = self._moves.get((code, made_by))
+        known = self._moves.get((code, made_by)) if isinstance(code, int) else None
         if known is None:
-            code = index(code)
+            code = whole("code", code)
             known = self._moves[code, made_by] = replace(self.notation.move(code, made_by), game=self.identity)
         return known
 
@@ -200,6 +209,7 @@ class Game(Single):
 
     def check_game_of(self, move: Move) -> None:
         """Raise IllegalMove if a move, or a player's part of one, says that it belongs to another game."""
+        given("move", move, Move)
         if move.game not in (None, self.identity):
             is_like = str(move.game) == str(self.identity)
             other = f"another version of {move.game}" if is_like else f"{move.game}"
@@ -212,7 +222,7 @@ class Game(Single):
     def block_of(self, code: int) -> Block:
         """Return the block of codes to which a code belongs; raises ValueError for a code that is in none."""
         for block in self.machine.blocks:
-            if code in block:
+            if whole("code", code) in block:
                 return block
         raise ValueError(f"there is no code {code}: {self.identity} has {self.action_count}, from 0")
 
@@ -226,7 +236,7 @@ class Game(Single):
             state.let_chance_decide(seed)
         return state
 
-    def position(self, pieces: Mapping[str, object], **more: object) -> State:
+    def position(self, pieces: Mapping[str, object], /, **more: object) -> State:
         """Return a position set up by hand: for each player a list of cells, or lists of cells by piece.
 
         Cells are names or pairs (q, r). `to_move`, `turn`, `turns`, `passes`, `quiet`, `last`, `zones`, `marks` and
@@ -236,22 +246,30 @@ class Game(Single):
         """
         from .positions import Position, set_position
 
+        given("pieces", pieces, Mapping)
         position = Position(pieces, more)
         vector = set_position(self, position)
         return State(self, vector, Position.of(position.as_mapping()))
 
     def outcome(self, code: int) -> Outcome:
-        """Return the outcome for a value of the state's section END, which must not be 0 (play goes on)."""
-        ending, winner = read_end(code, len(self.players))
+        """Return the outcome for a value of the state's section END, which must not be 0 (play goes on).
+
+        Raises ValueError for any other number.
+        """
         endings = self.rules.endings
+        ending, winner = read_end(whole("code", code, 1, self.machine.too_long), len(self.players))
         label = endings[ending].label if ending < len(endings) else ("no move", "too long")[ending - len(endings)]
         return Outcome(None if winner is None else self.players[winner], label)
 
     def goals_of(self, ending: int) -> tuple[int, ...]:
-        """Return the numbers of the goals that an ending asks for, except those about a cell or group it names."""
+        """Return the numbers of the goals that an ending asks for, except those about a cell or group it names.
+
+        Raises ValueError if there is no such ending.
+        """
         from ..machine.plan.terms import free_variables
 
-        inside = set(asked_by(self.rules.endings[ending].condition))
+        number = whole("ending", ending, 0, len(self.rules.endings) - 1)
+        inside = set(asked_by(self.rules.endings[number].condition))
         return tuple(
             number for number, goal in enumerate(self.rules.goals) if goal in inside and not free_variables(goal)
         )

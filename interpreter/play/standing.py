@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
+from ..doors.given import whole
 from ..machine import answers
 from ..machine.chance import generator
 from ..machine.plan.sections import present
@@ -191,8 +192,11 @@ class Standing(ABC):
         return tuple(name for player, name in enumerate(rules.players) if player in found)
 
     def at(self, cell: int) -> tuple[str, str] | None:
-        """Return the player and the piece on a cell, given by its number; None if it is empty."""
-        return self._piece(self._vector[cell])
+        """Return the player and the piece on a cell, given by its number; None if it is empty.
+
+        Raises ValueError if there is no such cell.
+        """
+        return self._piece(self._vector[whole("cell", cell, 0, len(self.game.board.cells) - 1)])
 
     @property
     def pieces(self) -> dict[str, dict[str, tuple[str, ...]]]:
@@ -217,8 +221,11 @@ class Standing(ABC):
         return self.game.rules.owners[player], self.game.rules.pieces[piece].name
 
     def seat(self, colour: str) -> int:
-        """Return who plays a colour: 0 for whoever began as the first player, and so on. Swaps exchange seats."""
-        player = self.game.players.index(colour)
+        """Return who plays a colour: 0 for whoever began as the first player, and so on. Swaps exchange seats.
+
+        Raises ValueError if there is no such colour.
+        """
+        player = self.game.number_of(colour)
         return _number(self._vector, self._layout.seat, player, missing=player)
 
     @property
@@ -252,7 +259,7 @@ class Standing(ABC):
         vector, machine, end = self.working_copy(), self.game.machine, self._layout.end.offset
         if vector[end] == answers.PLAYING and machine.offered(vector) < 0:  # set as it is, with nothing to be done
             vector[end] = machine.judge(vector, vector[self._layout.mover.offset]) or machine.no_move
-        machine.rollout(vector, generator(seed), [0] * (machine.action_count + 1))
+        machine.rollout(vector, generator(whole("seed", seed)), [0] * (machine.action_count + 1))
         return vector
 
     def _way(self, vector: list[int]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from ..diagnostics.diagnostic import listed
+from ..doors.given import given, whole
 from ..machine import answers
 from ..rules.program import CHANCE, CHOICE
 from .moves import AmbiguousMove, IllegalMove, Move, shown_pick
@@ -89,6 +90,8 @@ class State(Standing):
         """
         before, past = self._now
         machine, vector = self.game.machine, list(before)
+        if not isinstance(move, str):
+            given("move", move, str, Move)
         chosen = self._read(vector, move) if isinstance(move, str) else self.game.own(move)
         chosen = self.game.move(chosen.code, self._mover(before))
         code = machine.refusal(vector, chosen.code)
@@ -103,6 +106,7 @@ class State(Standing):
 
         Raises as `play` does, at the first move refused; the moves before it have been played.
         """
+        given("moves", moves, Iterable)
         for move in moves:
             self.play(move)
         return self
@@ -121,8 +125,7 @@ class State(Standing):
 
         Raises ValueError if there is no such player.
         """
-        if player not in self.game.players:
-            raise ValueError(f"there is no player `{player}`: choose from {listed(self.game.players)}")
+        self.game.number_of(player)
         here = self.copy()  # one position, whatever another thread plays meanwhile
         if player not in here.deciders:
             return ()
@@ -136,11 +139,12 @@ class State(Standing):
         return tuple(Move(number, shown_pick(cards), block.word, game=name) for number, cards in enumerate(choices)
                      if cards & sum(1 << card for card in held) == cards)  # fmt: skip
 
-    def join(self, **parts: Move | str) -> Move:
+    def join(self, /, **parts: Move | str) -> Move:
         """Play a decision that several players make together, given each player's part; raises as `play` does."""
         if set(parts) != set(self.deciders):
             raise IllegalMove(f"{listed(self.deciders, 'and') or 'nobody'} must decide, not {listed(parts, 'and')}")
-        for part in parts.values():
+        for player, part in parts.items():
+            given(player, part, str, Move)
             if isinstance(part, Move):
                 self.game.check_game_of(part)
         return self.play("/".join(str(parts[player]) for player in self.deciders))
@@ -150,7 +154,7 @@ class State(Standing):
 
         Where all players who decide are out of the game, chance could go on forever: it stops after 5,000 draws.
         """
-        source = random.Random(seed) if seed is not None else random.SystemRandom()
+        source = random.SystemRandom() if seed is None else random.Random(whole("seed", seed))
         for _ in range(MOST_DRAWS):
             if not self._awaits_chance:
                 return
@@ -191,6 +195,7 @@ class State(Standing):
         The move returned need not be legal. Raises UnreadableMove for a text that is not a move, IllegalMove for a
         move that this game never has, AmbiguousMove if several moves of this text are legal.
         """
+        given("text", text, str)
         return self._read(self.working_copy(), text)
 
     def _read(self, vector: list[int], text: str) -> Move:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..diagnostics.diagnostic import listed
+from ..doors.given import given, whole
 from .game import Game
 from .moves import Move, MoveError
 from .outcome import Outcome
@@ -17,8 +18,7 @@ class View:
     """
 
     def __init__(self, state: State, player: str) -> None:
-        if player not in state.game.players:
-            raise ValueError(f"there is no player `{player}`: choose from {listed(state.game.players)}")
+        state.game.number_of(player)
         self._state, self.player = state, player
 
     def __repr__(self) -> str:
@@ -43,8 +43,8 @@ class View:
         return self._state.copy()
 
     def sees(self, cell: int) -> bool:
-        """Return whether the player knows what is on a cell, given by its number."""
-        seen = self.game.machine.seen
+        """Return whether the player knows what is on a cell, given by its number; ValueError if there is none."""
+        cell, seen = whole("cell", cell, 0, len(self.game.board.cells) - 1), self.game.machine.seen
         if seen is None or self._state.is_over:
             return True
         return seen(self._state.working_copy(), self.game.players.index(self.player), cell)
@@ -121,6 +121,7 @@ class View:
 
     def refusal(self, text: str) -> str:
         """Return why a move cannot be played; empty if it can be, or if the player does not see its cells."""
+        given("text", text, str)
         if not self.is_over and self.player not in self.deciders:
             return f"it is not {self.player}'s turn"
         try:

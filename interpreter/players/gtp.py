@@ -6,17 +6,13 @@ The first player of a game is black, the second white. Moves are names of cells;
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
-import signal
-import subprocess
+import time
 from collections.abc import Sequence
-from contextlib import suppress
-from queue import Empty, Full, Queue
-from threading import Event, Thread
 
 from ..deadline import look
+from ..doors.programs import MOMENT, Ended, Program
 from ..doors.visible import on_one_line
 from ..play.game import Game
 from ..play.moves import MoveError
@@ -31,102 +27,53 @@ PATIENCE = 120.0
 LONGEST_ANSWER = 64 * 1024
 """In characters."""
 
-AHEAD = 1000
-"""Lines that are read before they are needed."""
-
-MOMENT = 0.1
-"""Seconds between two looks at the clock."""
-
-LEAVE = 0.2
-"""Seconds that a program has to end; after a signal, two programs of a match must be gone in less than a second."""
-
 SWAPS = ("swap", "swap-pieces", "swap-sides")
 
 
-class Program:
+class Engine:
     """A program that answers commands."""
 
     def __init__(self, command: str) -> None:
         try:
-            self._process = subprocess.Popen(  # noqa: S603 - what the user typed
-                shlex.split(command),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                text=True,
-                errors="replace",
-                process_group=0,  # Ctrl-C at the terminal is for this process alone
-            )
+            self._program = Program(shlex.split(command), LONGEST_ANSWER)
         except (OSError, ValueError, IndexError) as error:
             raise ValueError(f"cannot start `{on_one_line(command)}`: {error}") from None
-        self._lines: Queue[str | None] = Queue(AHEAD)
-        self._is_ended = Event()
-        Thread(target=self._listen, daemon=True).start()
 
     def ask(self, command: str, seconds: float = PATIENCE) -> str:
         """Send a command and return the answer; raises ProgramError if there is none or it is an error."""
-        assert self._process.stdin is not None
         try:
-            self._process.stdin.write(f"{command}\n")
-            self._process.stdin.flush()
-        except OSError:
+            answer = self._answer(command, seconds)
+        except Ended:
             raise ProgramError("the program has ended") from None
-        answer = self._answer(seconds)
         if not answer.startswith("="):
             raise ProgramError(f"it answered `{on_one_line(answer[:80])}` to `{command}`")
         return re.sub(r"^=\d*\s*", "", answer).strip()
 
-    def _answer(self, seconds: float) -> str:
-        """Read lines up to an empty one."""
-        found, length, waited = list[str](), 0, 0.0
+    def _answer(self, command: str, seconds: float) -> str:
+        """Send a command and read lines up to an empty one, all within so many seconds, whatever comes meanwhile."""
+        found, length, until = list[str](), 0, time.monotonic() + seconds
+        while not self._program.send(command, MOMENT):
+            self._look(until, seconds)
         while length <= LONGEST_ANSWER:
-            try:
-                line = self._lines.get(timeout=MOMENT)
-            except Empty:
-                look()
-                waited += MOMENT
-                if waited > seconds:
-                    raise ProgramError(f"no answer within {seconds:.0f} seconds") from None
-                continue
+            line = self._program.line(MOMENT)
+            self._look(until, seconds)
             if line is None:
-                raise ProgramError("the program has ended")
-            length += len(line)
+                continue
+            length += len(line) + 1
             if line.strip():
                 found.append(line.rstrip())
             elif found:
                 return "\n".join(found)
         raise ProgramError("its answer is too long")
 
-    def _listen(self) -> None:
-        """Read lines ahead until the program ends."""
-        assert self._process.stdout is not None
-        with suppress(OSError, ValueError):
-            while (line := self._process.stdout.readline(LONGEST_ANSWER)) and not self._is_ended.is_set():
-                self._put(line)
-        self._put(None)
-
-    def _put(self, line: str | None) -> None:
-        while not self._is_ended.is_set():
-            with suppress(Full):
-                self._lines.put(line, timeout=MOMENT)
-                return
+    def _look(self, until: float, seconds: float) -> None:
+        look()
+        if time.monotonic() > until:
+            raise ProgramError(f"no answer within {seconds:.0f} seconds")
 
     def end(self) -> None:
         """End the program, and whatever it has started; it has a moment to leave by itself."""
-        assert self._process.stdin is not None
-        with suppress(OSError, ValueError):
-            self._process.stdin.write("quit\n")
-            self._process.stdin.close()
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(LEAVE)
-        with suppress(OSError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._is_ended.set()
-        self._process.wait()
-        for stream in (self._process.stdin, self._process.stdout):
-            with suppress(OSError):
-                assert stream is not None
-                stream.close()
+        self._program.end("quit")
 
 
 class ProgramError(Exception):
@@ -138,7 +85,7 @@ class Gtp:
 
     def __init__(self, command: str) -> None:
         self._command, self._name = command, _checked(command)
-        self._program: Program | None = None
+        self._engine: Engine | None = None
         self._told: tuple[tuple[str, str], ...] = ()
         """What the program was told has been played: colours and cells."""
 
@@ -158,23 +105,23 @@ class Gtp:
             raise Withdrawn(colour, f"{self._name}: {error}") from None
         return Choice(move)
 
-    def _at(self, game: Game, stones: Sequence[tuple[str, str]]) -> Program:
+    def _at(self, game: Game, stones: Sequence[tuple[str, str]]) -> Engine:
         """Return the program, told of all stones."""
-        if self._program is None:
-            self._program = Program(self._command)
-            self._program.ask(f"boardsize {_size(game)}")
+        if self._engine is None:
+            self._engine = Engine(self._command)
+            self._engine.ask(f"boardsize {_size(game)}")
         if self._told != tuple(stones[: len(self._told)]) or not self._told:
-            self._program.ask("clear_board")
+            self._engine.ask("clear_board")
             self._told = ()
         for colour, cell in stones[len(self._told) :]:
-            self._program.ask(f"play {colour} {cell}")
-        return self._program
+            self._engine.ask(f"play {colour} {cell}")
+        return self._engine
 
     def leave(self) -> None:
         """End the program."""
-        if self._program is not None:
-            self._program.end()
-            self._program = None
+        if self._engine is not None:
+            self._engine.end()
+            self._engine = None
 
 
 def _checked(command: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..diagnostics.diagnostic import did_you_mean, listed
+from ..doors.given import given, whole
 from ..doors.visible import on_one_line
 from .protocol import UNLIMITED, Limits, Player
 from .uniform import RandomPlayer
@@ -64,6 +65,7 @@ _LIMIT = re.compile(r"(?P<number>\d{1,15}(?:\.\d{1,6})?)(?P<unit>s|ms|)(?:@(?P<t
 
 def check(name: str) -> None:
     """Raise ValueError with advice for a name that no player has."""
+    given("name", name, str)
     if name.startswith(PROGRAM):
         _program(name)
     elif name != HUMAN:
@@ -72,6 +74,8 @@ def check(name: str) -> None:
 
 def player(name: str, seed: int) -> Player:
     """Return a computer player by name, made for one game; raises ValueError with advice if no player has the name."""
+    given("name", name, str)
+    whole("seed", seed)
     if name.startswith(PROGRAM):
         return _program(name)
     kind, limits = _read(name)

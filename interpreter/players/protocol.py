@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
+from ..doors.given import real, whole
 from ..play.moves import Move
 from ..play.view import View
 
@@ -31,15 +32,15 @@ class Limits:
     """How many threads a search may run on; 0: one for each core. With more than one, a seed promises nothing."""
 
     def __post_init__(self) -> None:
+        if self.seconds is not None:
+            real("seconds", self.seconds)
         if self.seconds is not None and not 0 < self.seconds <= MOST_SECONDS:
             raise ValueError(f"seconds must be more than 0 and at most {MOST_SECONDS:,}, not {self.seconds:g}")
         for name in ("simulations", "nodes", "memory"):
             number = getattr(self, name)
-            if number is not None and not 0 < number <= MOST:
-                raise ValueError(f"{name} must be 1 to {MOST:,}, not {number:,}")
-
-        if not 0 <= self.threads <= MOST_THREADS:
-            raise ValueError(f"threads must be 0 to {MOST_THREADS}, not {self.threads:,}")
+            if number is not None:
+                whole(name, number, 1, MOST)
+        whole("threads", self.threads, 0, MOST_THREADS)
 
     @property
     def are_open(self) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 
 from ..deadline import OutOfTime, doing
+from ..doors.given import given, whole
 from ..play.game import Game
 from ..play.moves import Move
 from ..play.outcome import Outcome
@@ -92,7 +93,11 @@ class Analysis:
     moves: tuple[Judged, ...]
     positions: tuple[Judgement, ...]
     outcome: Outcome | None
+    """How the game ended; None for a game that goes on, and where the analysis was cut short before its end."""
+
     interrupted: bool = False
+    played: int = 0
+    """How many moves the game has, judged or not."""
 
     @property
     def error(self) -> float | None:
@@ -138,6 +143,7 @@ class Analysis:
                 for each in self.moves
             ],
             "result": str(self.outcome) if self.outcome else None,
+            "played": self.played,
             "interrupted": self.interrupted,
         }
 
@@ -151,6 +157,9 @@ def analyse(
     far the two differ gives the standard error of a loss. Ctrl-C or a time limit returns what is judged so far. Raises
     ValueError for a name that no computer player has.
     """
+    given("start", start, State)
+    given("moves", moves, Sequence)
+    given("progress", progress, Callable, type(None))
     doing(f"analysing a game of `{start.game.name}`")
     desk = _Desk(start.copy(), _voices(adviser, seed))
     with desk.keeping():
@@ -160,8 +169,8 @@ def analyse(
             if progress:
                 progress(number + 1, len(moves))
         desk.judge()
-    judged = tuple(desk.judged())
-    return Analysis(start.game, adviser, seed, judged, tuple(desk.positions), desk.state.outcome, desk.interrupted)
+    judged, outcome = tuple(desk.judged()), None if desk.interrupted else desk.state.outcome
+    return Analysis(start.game, adviser, seed, judged, tuple(desk.positions), outcome, desk.interrupted, len(moves))
 
 
 def judged_after(
@@ -183,6 +192,7 @@ def judged_after(
 def _voices(adviser: str, seed: int) -> list[Player]:
     """Return the players that judge; raises ValueError for a name that no computer player has."""
     check(adviser)
+    whole("seed", seed)
     if adviser == HUMAN:
         raise ValueError("name a computer player")
     return [player(adviser, VOICES * seed + voice) for voice in range(VOICES)]

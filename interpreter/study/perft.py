@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..deadline import OutOfTime, doing, look
+from ..doors.given import given, whole
 from ..play.state import State
 
 
@@ -11,7 +12,8 @@ def perft(state: State, depth: int) -> int:
 
     Raises OutOfTime if a time limit is reached; its message says how many were found.
     """
-    if not depth:
+    given("state", state, State)
+    if not whole("depth", depth, 0):
         return 1
     machine, found = state.game.machine, 0
     doing(f"counting the sequences of {depth} decision{'s' * (depth > 1)}")

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import os
-import select
 import signal
 import stat
 import sys
@@ -27,6 +26,7 @@ from click.core import ParameterSource
 from ..deadline import BEGAN, Deadline, OutOfTime, away, current, time_limit, within
 from ..diagnostics.diagnostic import out_of_time
 from ..doors.streams import UNREAD, Outlet, last_words, standard_streams
+from ..doors.system import ALARM, CAN_WATCH, LEAVING, Ears, let_pass, rouse, rouse_in
 from .command import NO_VERDICT, Seconds, fail, set_option
 
 GRACE = 0.7
@@ -45,9 +45,6 @@ ENDS = (OutOfTime, KeyboardInterrupt, SystemExit)
 """What signals and limits raise to end a verb."""
 
 _Verb = TypeVar("_Verb", bound=Callable[..., object])
-
-LEAVING = ("SIGINT", "SIGTERM", "SIGHUP")
-"""The signals that end a command."""
 
 
 class Verbs(click.Group):
@@ -86,7 +83,7 @@ class Verbs(click.Group):
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **more: object
     ) -> object:
         """Run the verb that the arguments name, and exit."""
-        is_process = args is None and threading.current_thread() is threading.main_thread() and hasattr(select, "poll")
+        is_process = args is None and threading.current_thread() is threading.main_thread() and CAN_WATCH
         with standard_streams():
             if not is_process:
                 return super().main(args, prog_name, **more)  # type: ignore[call-overload]
@@ -198,10 +195,9 @@ class Watch:
         self._news, self._bell = os.pipe()
 
     def __enter__(self) -> Watch:
-        os.set_blocking(self._bell, False)
+        let_pass(self._bell)
         signal.set_wakeup_fd(self._bell, warn_on_full_buffer=False)
-        for name in (*LEAVING, "SIGALRM"):
-            number = getattr(signal, name)
+        for number in (*LEAVING, ALARM):
             if signal.getsignal(number) != signal.SIG_IGN:  # as `nohup` wants it
                 signal.signal(number, self._handle)
         sys.unraisablehook = self._raise_again
@@ -230,7 +226,7 @@ class Watch:
             return
         if number == signal.SIGINT:
             raise KeyboardInterrupt
-        if number != signal.SIGALRM:
+        if number != ALARM:
             sys.exit(128 + number)
         if self._is_unread:
             _leave_unread()
@@ -247,23 +243,22 @@ class Watch:
             return
         if not isinstance(found.exc_value, OutOfTime):
             self._lost = found.exc_value
-        signal.setitimer(signal.ITIMER_REAL, MOMENT)
+        rouse_in(MOMENT)
 
     # In the second thread
 
     def _watch(self) -> None:
-        poll = select.poll()
-        poll.register(self._news, select.POLLIN)
+        ears = Ears(self._news)
         if _is_pipe(1):
-            poll.register(1, 0)
+            ears.mind(1)
         while True:
             limited = self._deadline is not self._life
-            for descriptor, _ in poll.poll(1000 * MOMENT if limited else None):
+            for descriptor in ears.heard(MOMENT if limited else None):
                 if descriptor == 1:
-                    poll.unregister(1)
+                    ears.forget(1)
                     self._is_unread = True
                     self._life.disturb(SystemExit(UNREAD))
-                    self._wake()
+                    rouse()
                 else:
                     self._note(os.read(self._news, 1)[0])
             if limited and self._deadline.is_over:
@@ -271,14 +266,14 @@ class Watch:
 
     def _note(self, number: int) -> None:
         """A signal has arrived: the process has a moment to end."""
-        if number in (getattr(signal, name) for name in LEAVING):
+        if number in LEAVING:
             self._life.disturb(KeyboardInterrupt() if number == signal.SIGINT else SystemExit(128 + number))
             time.sleep(GRACE)
             os._exit(128 + number)
 
     def _end_limit(self, deadline: Deadline) -> None:
         """A time limit is over: the verb has a moment to say what it knows."""
-        self._wake()
+        rouse()
         until = time.monotonic() + GRACE
         while time.monotonic() < until:
             time.sleep(MOMENT)
@@ -287,10 +282,6 @@ class Watch:
         problem = out_of_time(str(deadline))
         last_words(f"error[{problem.code}]: {problem.message}")
         os._exit(NO_VERDICT)
-
-    def _wake(self) -> None:
-        """Have the main thread look at what is the matter, even if it waits for input."""
-        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGALRM)
 
 
 def _is_pipe(descriptor: int) -> bool:

@@ -202,7 +202,7 @@ def _seconds(asked: float) -> float:
 
 
 def _effort(clock: Clock, say: Callable[[str], None], **how: Unpack[How]) -> Effort:
-    from ..study.random.bulk import cores
+    from ..doors.system import cores
     from ..study.report.kinds import KINDS
     from ..study.report.report import CLAIMS, Effort
     from ..study.report.work import Crewing

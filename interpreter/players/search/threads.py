@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Iterator, Sequence
 
+from ...doors.system import cores
 from ...machine.chance import generator, mixed
 from ...process import THREADS
 from .tree import Edge, Tree
@@ -15,7 +15,7 @@ def thread_count(wanted: int) -> int:
     """Return how many threads to run on; 0 stands for one a core. Where there are none, it is 1."""
     if not THREADS:
         return 1
-    return wanted or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else wanted or os.cpu_count() or 1
+    return wanted or cores()
 
 
 NAME = "searching"

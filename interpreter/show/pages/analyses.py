@@ -24,6 +24,10 @@ def analysis_page(found: Analysis) -> str:
 
 def _parts(found: Analysis) -> Iterator[str]:
     yield f"{found.game.title}, judged by {VOICES} searches of {found.adviser}, seeds {VOICES * found.seed} and on"
+    if found.interrupted:
+        yield f"Cut short: {len(found.moves)} of {found.played} moves are judged."
+    if found.interrupted and not found.moves:
+        return
     if not any(each.value is not None for each in found.moves):
         yield _unjudged("these positions", (note for each in found.positions for note in each.notes))
         return
@@ -39,7 +43,8 @@ def _parts(found: Analysis) -> Iterator[str]:
         yield "Where a move is proved to lose nothing, no other is named: all that keep the value are equally good."
     turning = [f"{each.ply + 1}. {each.colour} {each.move}" for each in found.moves if found.turns(each)]
     yield f"Turning points: {', '.join(turning)}" if turning else "No move is known to have turned the game."
-    yield f"Result: {found.outcome}" if found.outcome else "The game is unfinished."
+    if not found.interrupted:
+        yield f"Result: {found.outcome}" if found.outcome else "The game is unfinished."
 
 
 def _unjudged(what: str, why: Iterable[str]) -> str:

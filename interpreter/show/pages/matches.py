@@ -25,6 +25,9 @@ def _parts(found: MatchReport) -> Iterator[str]:
         first, second = found.by_seat
         rows = [(f"{one} in all", *_row(score)), ("  moving first", *_row(first)), ("  moving second", *_row(second))]
         yield columns([("", "wins", "draws", "losses", "score", "95 % interval"), *rows])
+        if found.different < score.games:
+            yield (f"Only {found.different:,} of the {score.games:,} games are different; intervals count what was "
+                   "played before no more.")  # fmt: skip
         yield _strength(score, one, other)
         yield "Endings:\n" + columns([(f"  {how}", str(games)) for how, games in found.endings.items()])
         lengths = sorted(len(game.moves) for game in found.results.all)
@@ -34,7 +37,8 @@ def _parts(found: MatchReport) -> Iterator[str]:
         says = {"stronger": f"{one} is stronger by {test.high:g} Elo points rather than {test.low:g}",
                 "not stronger": f"{one} is stronger by {test.low:g} Elo points at most rather than {test.high:g}",
                 "": "no verdict yet"}[found.verdict]  # fmt: skip
-        yield f"Sequential test, 5 % errors of either kind: {says}."
+        stopped = " The test ended the match; the intervals above do not allow for that." if found.verdict else ""
+        yield f"Sequential test, about 5 % errors of either kind: {says}.{stopped}"
 
 
 def _games(found: MatchReport) -> str:

@@ -17,7 +17,7 @@ from ...play.state import State
 from ...players import Player, Withdrawn, player
 from ...players.deciding import decide, dismiss, play_parts
 from ..random.orders import Order
-from .fixtures import Fixture
+from .fixtures import PAIR, Fixture
 
 LONGEST = 10_000
 """The most moves of a game; after them it counts as a draw."""
@@ -57,6 +57,11 @@ class Results:
     def games(self) -> int:
         """How many there are."""
         return len(self.all)
+
+    @property
+    def pairs(self) -> Results:
+        """Those of which the other game of the pair is there, too, if none is missing before the last."""
+        return Results(self.all[: self.games - self.games % PAIR])
 
     def __add__(self, other: Results) -> Results:
         return Results(tuple(sorted((*self.all, *other.all), key=lambda game: game.number)))

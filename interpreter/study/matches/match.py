@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from threading import Lock
 
 from ...deadline import OutOfTime, doing, look
+from ...doors.system import cores
 from ...play.game import Game
 from ...players import HUMAN, check
 from ...values.settings import spelt
-from ..random.bulk import Progress, Say, cores, most_jobs
+from ..random.bulk import Progress, Say, most_jobs
 from ..random.orders import PLAIN, Order
 from ..work.job import Unavailable
 from .fixtures import PAIR
@@ -77,14 +78,19 @@ class MatchReport:
 
     @property
     def score(self) -> Score:
-        """Wins, draws and losses of the first player."""
-        return Score.of([game.score for game in self.results.all])
+        """What the first player has reached, pair by pair."""
+        return scored(self.results)
 
     @property
     def by_seat(self) -> tuple[Score, Score]:
         """The same for the games in which the first player sat on the first seat, and for the others."""
-        first, second = ([game.score for game in self.results.all[seat::PAIR]] for seat in range(PAIR))
-        return Score.of(first), Score.of(second)
+        first, second = (scored(Results(self.results.all[seat::PAIR]), 1) for seat in range(PAIR))
+        return first, second
+
+    @property
+    def different(self) -> int:
+        """How many games differ in their moves or in who sat where."""
+        return len({(game.number % PAIR, game.moves) for game in self.results.all})
 
     @property
     def endings(self) -> dict[str, int]:
@@ -107,6 +113,7 @@ class MatchReport:
             "opening": match.plies,
             "asked": match.games,
             "games": score.games,
+            "different": self.different,
             "wins": score.wins,
             "draws": score.draws,
             "losses": score.losses,
@@ -162,7 +169,7 @@ class _Desk:
         if self.progress:
             self.progress(self.results.games, self.match.games)
         if self.match.test:
-            self.verdict = self.match.test.verdict(pairs_of(self.beginning))
+            self.verdict = self.match.test.verdict(scored(self.beginning.pairs))
             if self.verdict:
                 raise _Decided
 
@@ -173,10 +180,11 @@ class _Desk:
         return Results(tuple(game for place, game in enumerate(results) if game.number == place))
 
 
-def pairs_of(results: Results) -> list[float]:
-    """Return the mean score of each finished pair of games."""
-    scores = [game.score for game in results.all]
-    return [(one + other) / PAIR for one, other in zip(scores[::PAIR], scores[1::PAIR], strict=False)]
+def scored(results: Results, size: int = PAIR) -> Score:
+    """Return what the first player has reached in games, so many of which belong together."""
+    units = [results.all[first : first + size] for first in range(0, results.games, size)]
+    scores = [tuple(game.score for game in unit) for unit in units]
+    return Score.of(scores, [tuple(game.moves for game in unit) for unit in units])
 
 
 def _unsaid(_: str) -> None:

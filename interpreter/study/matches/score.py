@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from ...doors.visible import on_one_line
-from ..shares import wilson
+from ..means import interval_of_mean
 
 BOUND = math.log(0.95 / 0.05)
 """Where the test stops: 5 % of errors of either kind (A. Wald, 1945)."""
@@ -18,35 +20,55 @@ ELO = 400.0
 
 @dataclass(frozen=True)
 class Score:
-    """Wins, draws and losses of one player."""
+    """What one player has reached in games, some of which belong together."""
 
-    wins: int
-    draws: int
-    losses: int
+    units: tuple[tuple[float, ...], ...]
+    """What games that belong together are worth: 1 for a win, 0.5 for a draw, 0 for a loss. The two of a pair, which
+    have the same opening, are not independent; the pairs are."""
+
+    independent: float
+    """As how many units they count: as fewer if some repeat others."""
 
     @classmethod
-    def of(cls, scores: Sequence[float]) -> Score:
-        """Count games by what they are worth: 1, 0.5 or 0."""
-        return cls(scores.count(1.0), scores.count(0.5), scores.count(0.0))
+    def of(cls, units: Sequence[tuple[float, ...]], moves: Sequence[Hashable] = ()) -> Score:
+        """Count units, given the moves of each: what was played before counts no more (L. Kish, 1965)."""
+        repeats = Counter(moves).values()
+        most = sum(number * number for number in repeats)
+        return cls(tuple(units), sum(repeats) ** 2 / most if most else len(units))
 
-    @property
+    @cached_property
     def games(self) -> int:
         """The number of games."""
-        return self.wins + self.draws + self.losses
+        return sum(map(len, self.units))
+
+    @cached_property
+    def wins(self) -> int:
+        """The games that the player has won."""
+        return sum(unit.count(1.0) for unit in self.units)
+
+    @cached_property
+    def draws(self) -> int:
+        """The games that nobody has won."""
+        return sum(unit.count(0.5) for unit in self.units)
+
+    @property
+    def losses(self) -> int:
+        """The games that the player has lost."""
+        return self.games - self.wins - self.draws
 
     @property
     def share(self) -> float:
         """The score as a share of the games; 0.5 if there are none."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
-    @property
+    @cached_property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share (E. B. Wilson, 1927), draws counted as half a win.
-
-        It takes the games as independent and without draws. Openings played twice with the seats exchanged, and draws,
-        only make the share more certain than it says.
-        """
-        return wilson(self.wins + self.draws / 2, self.games)
+        """The 95 % interval of the share that can be expected, with games that belong together as one value."""
+        whole, weights = max(map(len, self.units), default=1), dict[float, float]()
+        for unit, number in Counter(self.units).items():
+            mean, share = sum(unit) / len(unit), number * len(unit) / whole / len(self.units)
+            weights[mean] = weights.get(mean, 0.0) + share * self.independent
+        return interval_of_mean(weights)
 
     @property
     def elo(self) -> tuple[float, float, float]:
@@ -91,19 +113,19 @@ class SequentialTest:
             raise ValueError(f"`{on_one_line(text[:40])}` is not two Elo differences, such as 0,30") from None
         return cls(low, high)
 
-    def evidence(self, pairs: Sequence[float]) -> float:
-        """Return the log of the likelihood ratio, given the mean score of each pair of games.
+    def evidence(self, pairs: Score) -> float:
+        """Return the log of the likelihood ratio, given the score with pairs of games as its units.
 
         The generalised test for normal means with the variance that is seen (M. Van den Bergh, 2019), with one pair of
-        wins and one of losses added so that a clean sweep has a variance.
+        wins and one of losses added so that a clean sweep has a variance. Pairs that repeat others count no more.
         """
-        seen = [*pairs, 0.0, 1.0]
+        seen = [*(sum(pair) / len(pair) for pair in pairs.units), 0.0, 1.0]
         mean = sum(seen) / len(seen)
         variance = sum((each - mean) ** 2 for each in seen) / len(seen)
         low, high = share_of(self.low), share_of(self.high)
-        return len(pairs) * (high - low) * (2 * mean - low - high) / (2 * variance)
+        return pairs.independent * (high - low) * (2 * mean - low - high) / (2 * variance)
 
-    def verdict(self, pairs: Sequence[float]) -> str:
+    def verdict(self, pairs: Score) -> str:
         """Return what is decided: `stronger`, `not stronger`, or nothing yet."""
         evidence = self.evidence(pairs)
         return "stronger" if evidence >= BOUND else "not stronger" if evidence <= -BOUND else ""

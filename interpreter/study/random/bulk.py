@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import math
-import os
 import random
 import time
 import warnings
@@ -14,6 +13,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...deadline import OutOfTime, doing, look
+from ...doors.given import given, real, whole
+from ...doors.system import cores
+from ...doors.visible import on_one_line
 from ...machine.answers import PLAYING
 from ...play.game import Game
 from ...rules.program import CHANCE
@@ -87,12 +89,10 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
     >>> playouts(hexgame.load("hex", size=3), 1000, seed=1, engine="plain")
     <Playouts of Hex: 1,000 games, plain, seed 1>
     """
-    _check_numbers(n, jobs, patience)
+    _check_given(game, engine, on, progress)
+    _check_numbers(n, seed, jobs, patience)
     jobs, task = jobs or cores(), Task(seed, n, FILLINGS if winners_only else BLOCK)
-    if winners_only:
-        may_be_filled(game)
-    else:
-        _ = game.symmetries  # the report merges first moves by them, and may have to be written when time is over
+    _look_ahead(game, winners_only)
     client, begun = _connected(on) if on else None, time.perf_counter()
     kernel = kernel_for(game, engine, winners_only)
     reason = _licence(game, kernel.engine, trust_claims) if winners_only else ""
@@ -118,12 +118,27 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
     )
 
 
-def _check_numbers(n: int, jobs: int, patience: float) -> None:
-    if n < 1:
+def _look_ahead(game: Game, winners_only: bool) -> None:
+    """Find out what is needed first; raises ValueError if full boards cannot decide, whatever is proved or claimed."""
+    if winners_only:
+        may_be_filled(game)
+    else:
+        _ = game.symmetries  # the report merges first moves by them, and may have to be written when time is over
+
+
+def _check_given(game: object, engine: object, on: object, progress: object) -> None:
+    given("game", game, Game)
+    for name, value, kind in (("engine", engine, str), ("on", on, str), ("progress", progress, Callable)):
+        given(name, value, kind, type(None))
+
+
+def _check_numbers(n: int, seed: int, jobs: int, patience: float) -> None:
+    if whole("n", n) < 1:
         raise ValueError("play at least one game")
-    if not 0 <= jobs <= most_jobs():
+    whole("seed", seed)
+    if not 0 <= whole("jobs", jobs) <= most_jobs():
         raise ValueError(f"jobs must be 0 to {most_jobs()}: at most {JOBS_PER_CORE} for each core, or {FEWEST_JOBS}")
-    if not patience > 0:
+    if not real("patience", patience) > 0:
         raise ValueError("patience must be more than 0 seconds")
 
 
@@ -158,11 +173,6 @@ def most_jobs() -> int:
     return max(FEWEST_JOBS, JOBS_PER_CORE * cores())
 
 
-def cores() -> int:
-    """Return how many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def _connected(address: str) -> Client:
     from ..work.cluster import connected
 
@@ -176,7 +186,7 @@ def kernel_for(game: Game, engine: str | None = None, winners_only: bool = False
     """
     doing(f"preparing random games of `{game.name}`")
     if engine not in (None, *ENGINES):
-        raise ValueError(f"there is no engine `{engine}`; choose {' or '.join(ENGINES)}")
+        raise ValueError(f"there is no engine `{on_one_line(engine[:40])}`; choose {' or '.join(ENGINES)}")
     if engine == PLAIN:
         return kernel_of(game, PLAIN, winners_only)
     if importlib.util.find_spec("numba") is None:

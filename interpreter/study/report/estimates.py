@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from ..matches.score import elo_of
+from ..means import interval_of_mean
 from ..shares import exact
 
 SURE = 0.95
@@ -105,6 +106,17 @@ def score(wins: int, draws: int, losses: int, together: int = 1) -> Estimate:
     root = math.sqrt(max(0.0, (mean + spread / 2) ** 2 - (1 + spread) * (mean**2 + spread * drawn / 4)))
     low, high = ((mean + spread / 2 + sign * root) / (1 + spread) for sign in (-1, 1))
     return Estimate(mean, max(0.0, low), min(1.0, high), games, _named("Wilson, with draws", together))
+
+
+def score_of_pairs(pairs: Mapping[float, int]) -> Estimate:
+    """Return the mean score of pairs of games with the same opening, given how many pairs have each mean.
+
+    The games of a pair are not independent, so the interval takes pairs (N. Gaffke, 2005); see `interval_of_mean`.
+    """
+    number = sum(pairs.values())
+    low, high = interval_of_mean({value: float(count) for value, count in pairs.items()})
+    found = sum(value * count for value, count in pairs.items()) / number if number else math.nan
+    return Estimate(found, low, high, number, "Gaffke, pairs of games")
 
 
 def mean(sample: Sample, together: int = 1) -> Estimate:

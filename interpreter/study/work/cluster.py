@@ -13,6 +13,7 @@ from contextlib import suppress
 from threading import Thread
 from typing import Protocol, TypedDict, TypeVar
 
+from ...doors.visible import on_one_line
 from .job import Unavailable
 
 Answer = TypeVar("Answer")
@@ -74,7 +75,7 @@ def parts_of(address: str) -> re.Match[str]:
     match = ADDRESS.fullmatch(address)
     if match is None:
         raise ValueError(
-            f"`{address}` is not the address of a cluster: write it like dask://localhost:8786, "
+            f"`{on_one_line(address[:40])}` is not the address of a cluster: write it like dask://localhost:8786, "
             "or tls://localhost:8786 if it encrypts"
         )
     return match

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import signal
 import socket
 from collections.abc import Callable, Iterator
 from functools import partial
 
 import uvicorn
 
+from ...doors.system import LEAVING, SHARES_PORTS, allow_files, sleep_through_alarms
 from ..talk.forms import LARGEST_MESSAGE
 from .app import Site, app
 from .lines.connections import Entrance, Line, Socket
@@ -21,8 +21,6 @@ PATIENCE = 1
 
 SPARED = 64 << 10
 """Messages too long by so many bytes are answered; longer ones end the connection."""
-
-LEAVING = ("SIGINT", "SIGTERM", "SIGHUP")
 
 BACKLOG = 512
 
@@ -41,7 +39,7 @@ def bound(host: str, port: int) -> socket.socket:
     except OSError as error:
         raise Taken(error.strerror or str(error)) from None
     try:
-        if hasattr(signal, "SIGHUP"):  # on Windows, two programs could have the same port
+        if not SHARES_PORTS:
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind(address)
         found.listen(BACKLOG)
@@ -53,21 +51,11 @@ def bound(host: str, port: int) -> socket.socket:
 
 def run(site: Site, listening: socket.socket, when_ready: Callable[[], object]) -> int:
     """Serve until a signal ends it; return the signal. Raises `StoreError` if games cannot be kept."""
-    _allow_files(site.limits.sockets + site.limits.lines)
+    allow_files(site.limits.sockets + site.limits.lines)
     server = Server(site, when_ready)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(server.live(listening))
     return server.signal
-
-
-def _allow_files(number: int) -> None:
-    """Let the process have so many more files open, as far as the system allows."""
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        import resource  # noqa: PLC0415 - there is none on Windows
-
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        most = number + soft if hard == resource.RLIM_INFINITY else min(number + soft, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
 
 
 class Server(uvicorn.Server):
@@ -98,12 +86,10 @@ class Server(uvicorn.Server):
     async def live(self, listening: socket.socket) -> None:
         """Serve until a signal ends it."""
         loop = asyncio.get_running_loop()
-        for name in LEAVING:
-            if hasattr(signal, name):
-                with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):
-                    loop.add_signal_handler(getattr(signal, name), self._leave, getattr(signal, name))
-        with contextlib.suppress(AttributeError, ValueError):
-            signal.signal(signal.SIGALRM, signal.SIG_IGN)  # nobody reads what is printed: pages still do
+        for number in LEAVING:
+            with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):
+                loop.add_signal_handler(number, self._leave, number)
+        sleep_through_alarms()  # nobody reads what is printed: pages still do
         await self.serve([listening])
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

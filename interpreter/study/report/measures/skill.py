@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from ...matches.fixtures import PAIR
 from ..digits import ends, number, percent
-from ..estimates import Estimate, ratings, score
+from ..estimates import Estimate, ratings, score_of_pairs
 from ..kinds.desk import is_veiled
 from ..kinds.ladder import (
     DUELS,
@@ -34,7 +35,8 @@ FEWEST = 6
 def does_skill_matter(study: Study) -> Section | Unanswered | None:
     """Elo of a search by its simulations a move, each rung against the one with half as many, with intervals by B.
     Efron's bootstrap (1979) over pairs of games that have the same opening; and the scores of a search and a greedy
-    player against weaker ones, with Wilson's intervals.
+    player against weaker ones, with N. Gaffke's intervals (2005) over pairs. To each rung, one pair that is won and one
+    that is lost are added, so that a clean sweep has a rating: with few pairs, ratings are drawn towards 0.
 
     Such ladders are known from S. Tavener's AiAi and from Ludii. This one ends where the pairs played do. The last
     doubling that is found to help is a limit of this search on this game, not of the game.
@@ -45,7 +47,7 @@ def does_skill_matter(study: Study) -> Section | Unanswered | None:
     steps = steps_of(found)
     rated, scores = ratings(steps, study.seed), duels_of(found, STEPS[: len(steps)])
     duels = duels_of(found, [SEARCH_RANDOM, GREEDY_RANDOM, SEARCH_GREEDY])
-    duels = {duel: each for duel, each in duels.items() if each.n >= PAIR * FEWEST}
+    duels = {duel: each for duel, each in duels.items() if each.n >= FEWEST}
     rows = tuple((f"{DUELS[duel][0].name} against {DUELS[duel][1].name}", each) for duel, each in duels.items())
     parts = list[Part]()
     if rated:
@@ -55,13 +57,14 @@ def does_skill_matter(study: Study) -> Section | Unanswered | None:
         series = Series("search", tuple(map(float, range(len(rated) + 1))), (0.0, *(each.value for each in rated)),
                         (0.0, *(each.low for each in rated)), (0.0, *(each.high for each in rated)))  # fmt: skip
         least = min(each.n for each in rated)
-        caption = f"Elo by simulations a move (n ≥ {least:,} pairs of games a step)"
+        caption = f"Elo by simulations a move (n ≥ {least:,} pairs of games a step, and one won and one lost added)"
         shown = f"Elo changes by {rated[-1].value:.0f} from {LOWEST} simulations a move to {budgets[-1]:,}."
         parts.append(
             Plot(caption, "simulations a move", f"Elo above {LOWEST} simulations", (series,), shown,
                  kind="points", labels=tuple(f"{budget:,}" for budget in budgets))
         )  # fmt: skip
-        parts.append(Table("The ladder", ("simulations", "Elo", "score against half as many"), table))
+        head = ("simulations", "Elo, with a pair won and a pair lost added to each step", "score against half as many")
+        parts.append(Table("The ladder", head, table))
     if not rated and not duels:
         return study.lacks(LADDER, TITLE, first_step(FEWEST))
     if rows:
@@ -88,14 +91,8 @@ def steps_of(found: Tally) -> list[list[float]]:
 
 def duels_of(found: Tally, duels: Sequence[int]) -> dict[int, Estimate]:
     """Return the scores of the first players of some duels, by duel; none of those that were not played."""
-    scores = dict[int, Estimate]()
-    for duel in duels:
-        wins = sum(number * won for (each, won, _), number in found.counts.items() if each == duel)
-        losses = sum(number * lost for (each, _, lost), number in found.counts.items() if each == duel)
-        games = PAIR * sum(number for (each, *_), number in found.counts.items() if each == duel)
-        if games:
-            scores[duel] = score(wins, games - wins - losses, losses)
-    return scores
+    pairs = {duel: Counter(_pairs(found, duel)) for duel in duels}
+    return {duel: score_of_pairs(counts) for duel, counts in pairs.items() if counts}
 
 
 def _pairs(found: Tally, duel: int) -> list[float]:
@@ -143,7 +140,7 @@ def _beaten(duels: Mapping[int, Estimate]) -> list[str]:
         one, other = (hand.name for hand in DUELS[duel])
         verdict = "beats" if each.low > 1 / 2 else "loses to" if each.high < 1 / 2 else "was not found to beat"
         says.append(f"{capital(one)} {verdict} {other}: {percent(each)} ({ends(each)}) of the points in "
-                    f"{each.n:,} games.")  # fmt: skip
+                    f"{each.n:,} pairs of games.")  # fmt: skip
     return says
 
 

@@ -6,7 +6,6 @@ to standard error, so that nothing can break a frame.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import queue
 import sys
@@ -14,6 +13,7 @@ import threading
 from collections.abc import Callable
 from typing import BinaryIO, NoReturn
 
+from ....doors.system import confine, give_way
 from .wire import Message, framed, read_frame
 
 Answer = Callable[[Message], Message]
@@ -34,27 +34,15 @@ def main() -> None:
 def run(begin: Callable[[], Answer]) -> NoReturn:
     """Answer jobs from standard input until it ends."""
     memory, nice = map(int, sys.argv[1:])
-    _confine(memory)
+    confine(memory)
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     answer, jobs = begin(), queue.SimpleQueue[Message]()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, jobs), daemon=True).start()
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(nice)  # not before: on a busy machine, one that gives way takes a minute to start
+    give_way(nice)  # not before: on a busy machine, one that gives way takes a minute to start
     _send(out, {"ready": True})
     while True:
         _send(out, answer(jobs.get()))
-
-
-def _confine(memory: int) -> None:
-    """Bound the memory, and write no core."""
-    try:
-        import resource  # noqa: PLC0415 - there is none on Windows
-    except ImportError:
-        return
-    for bound, most in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_CORE, 0)):
-        with contextlib.suppress(OSError, ValueError):
-            resource.setrlimit(bound, (most, most))
 
 
 def _listen(stream: BinaryIO, jobs: queue.SimpleQueue[Message]) -> None:
