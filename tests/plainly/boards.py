@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction as F
+from functools import cache
 from itertools import combinations
 
 from .model import Board, Cell
@@ -55,6 +56,7 @@ class Ground:
     """Coordinates by which a sheet can name cells; on a graph, where they are drawn."""
 
 
+@cache
 def built(board: Board) -> Ground:
     """Return the ground of a board."""
     makers = {"grid": _grid, "tiling": _tiling, "graph": _graph}
@@ -136,14 +138,23 @@ def _glued(board: Board, q: int, r: int, width: int, height: int) -> tuple[tuple
 # Tilings
 
 
+@cache
+def _patch(tiling: str, most: int) -> list[frozenset]:
+    around = range(-2, most + 3)
+    return [frozenset((F(x + i), F(y + j)) for x, y in polygon)
+            for i in around for j in around for polygon in TILINGS[tiling][1]]  # fmt: skip
+
+
+@cache
+def _bounds_of(tiling: str, most: int) -> set[frozenset]:
+    return {side for face in _patch(tiling, most) for side in _bounds(face)}
+
+
 def _tiling(board: Board) -> tuple[dict, set, dict]:
     """A rhombus of a tiling: the faces whose centres lie on or between the lines, or all their points or sides."""
-    on_lines, polygons = TILINGS[board.grid]
-    most = board.size[0] - (1 if on_lines else 0)
-    around = range(-2, most + 3)
-    patch = [frozenset((F(x + i), F(y + j)) for x, y in polygon) for i in around for j in around for polygon in polygons]
-    faces = [face for face in patch if all(0 <= each <= most for each in _centre(face))]
-    bounds = {side for face in patch for side in _bounds(face)}
+    most = board.size[0] - TILINGS[board.grid][0]
+    bounds = _bounds_of(board.grid, most)
+    faces = [face for face in _patch(board.grid, most) if all(0 <= each <= most for each in _centre(face))]
     items = {"faces": faces, "vertices": sorted({point for face in faces for point in face}),
              "edges": sorted({side for face in faces for side in _bounds(face)}, key=sorted)}[board.part]  # fmt: skip
     centres = {item: item if board.part == "vertices" else _centre(item) for item in items}

@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from fractions import Fraction
 
+from hexgame.machine.answers import read_end
 from hexgame.study import playouts
 from hexgame.study.random.bulk import Playouts
 from hexgame.study.random.licence import may_be_filled
@@ -46,11 +47,9 @@ class Bulk:
         names = self.case.sheet.players
         played = Counter[object]()
         for (_, code), games in self.plain.totals.ends.items():
-            code = (code - 1) % self.case.game.machine.too_long + 1  # the people may have exchanged their seats
-            outcome = self.case.game.outcome(code)
-            ending, _ = _read(self.case, code)
-            winner = None if outcome.winner is None else names.index(outcome.winner)
-            played[winner, NO_MOVE if outcome.label == NO_MOVE else ending] += games
+            swapped, code = divmod(code, self.case.game.machine.too_long + 1)
+            ending, winner = read_end(code, len(names))
+            played[winner, NO_MOVE if code == self.case.game.machine.no_move else ending, bool(swapped)] += games
         for end in {*ends, *played}:
             check_share(f"random games that end {end}", self.number, played[end], ends[end])
         for length in {*lengths, *self.plain.lengths}:
@@ -103,9 +102,3 @@ class Bulk:
         found = playouts(self.case.game, self.number, seed=self.case.seed, jobs=2, engine="plain")
         expect("random games, plain, 2 jobs", found.totals, self.plain.totals)
         self.case.said["playouts: plain, 2 jobs"] += 1
-
-
-def _read(case: Case, code: int) -> tuple[int, int | None]:
-    from hexgame.machine.answers import read_end
-
-    return read_end(code, len(case.sheet.players))

@@ -15,7 +15,7 @@ from hexgame.players.exact.player import ExactPlayer
 from hexgame.players.protocol import Limits
 from hexgame.study.perft import perft
 
-from .exact import DRAW, TooMuchError, Whole
+from .exact import DRAW, OPEN, TooMuchError, Whole
 from .generate import sheet_of
 from .model import Offer, Sheet
 from .rules import NO_MOVE, Position, Rules
@@ -132,7 +132,7 @@ class Case:
     def positions(self) -> Iterator[tuple[State, Position]]:
         """The start, and a position on the way of a random game."""
         state, at = self.game.start(decide_chance=False), self.rules.start()
-        if at.end is not None:
+        if at.end is not None or self.rules.legal(at)[0].word == "draw":
             return
         yield state, at
         for _ in range(self.dice.randint(1, 5)):
@@ -142,28 +142,17 @@ class Case:
                 break
             state.play(next(move for move in state.legal_moves if move.text == decision.text))
             at = then
-        yield state, at
+        if self.rules.legal(at)[0].word != "draw":
+            yield state, at
 
     def values(self, nodes: int, exact: bool) -> None:
         """Compare the values of moves, and what the exact player takes."""
-        if self.has_chance or self.whole.order is None:
-            self._refused()
+        if self.whole.order is None or (self.has_chance and len(self.sheet.players) > 2):
             return
         for state, at in self.positions():
             self._solved(state, at, nodes)
-            if exact:
+            if exact and not self.has_chance:
                 self._chosen(state, at)
-
-    def _refused(self) -> None:
-        """Where play can come again, or chance decides, nothing false may be proved: it is refused, or left open."""
-        if not self.has_chance:
-            return
-        try:
-            solve(self.game.start(decide_chance=False), Limits(nodes=2_000))
-        except Unsolvable:
-            self.said["solve: refused"] += 1
-            return
-        raise Mismatch("solve does not refuse a game of chance")
 
     def worth(self, at: Position) -> dict[str, str]:
         """The value of each decision, as a name; of the position, under the empty text."""
@@ -171,7 +160,7 @@ class Case:
         is_two = len(names) == 2
         known = whole.values if is_two else whole.forced
         people = {whole.person(key, colour) if is_two else colour: name for colour, name in enumerate(names)}
-        people[DRAW] = "draw" if is_two else "nobody"
+        people |= {DRAW: "draw" if is_two else "nobody", OPEN: "up to chance"}
         found = {decision.text: people[known[there]] for decision, there in whole.after[key]}
         return {**found, "": people[known[key]]}
 
@@ -180,6 +169,9 @@ class Case:
         try:
             found = solve(state, Limits(nodes=nodes))
         except Unsolvable as why:
+            if self.has_chance:
+                self.said["solve: refused"] += 1
+                return
             raise Mismatch(f"solve refuses {line}: {why}") from None
         if found.winner is not None:
             expect(f"the value of {line}", found.winner, worth[""])

@@ -10,7 +10,8 @@ from math import comb
 
 from .rules import NO_MOVE, Decision, Position, Rules
 
-DRAW = -1
+DRAW, OPEN = -1, -2
+"""Nobody wins; chance decides who."""
 
 
 class TooMuchError(Exception):
@@ -76,12 +77,13 @@ class Whole:
 
     @cached_property
     def shares(self) -> dict[tuple[object, int], Fraction]:
-        """How likely each result, and each length, is if all decisions are equally likely; for games that all end."""
+        """How likely each result (who wins, by which ending, whether people have swapped), and each length, is if all
+        decisions are equally likely; for games that all end."""
         assert self.order is not None
         known: dict[tuple, dict[tuple[object, int], Fraction]] = {}
         for key in self.order:
             if self.at[key].end is not None:
-                known[key] = {(self.at[key].end, 0): Fraction(1)}
+                known[key] = {((*self.at[key].end, self.at[key].is_swapped), 0): Fraction(1)}
                 continue
             shares: dict[tuple[object, int], Fraction] = {}
             for _, there in self.after[key]:
@@ -118,7 +120,8 @@ class Whole:
 
     @cached_property
     def values(self) -> dict[tuple, int]:
-        """The person who can force a win, for two players that take turns without chance; else `DRAW`."""
+        """The person who can force a win whatever chance does, for two players; else `DRAW`, or `OPEN` where it is up to
+        chance."""
         assert self.order is not None
         known: dict[tuple, int] = {}
         for key in self.order:
@@ -126,9 +129,12 @@ class Whole:
             if end is not None:
                 known[key] = DRAW if end[0] is None else self.person(key, end[0])
                 continue
-            mine = self.person(key, self.at[key].mover)
             found = {known[there] for _, there in self.after[key]}
-            known[key] = mine if mine in found else DRAW if DRAW in found else 1 - mine
+            if self.after[key][0][0].word == "draw":
+                known[key] = found.pop() if len(found) == 1 else OPEN
+                continue
+            mine = self.person(key, self.at[key].mover)
+            known[key] = next(each for each in (mine, OPEN, DRAW, 1 - mine) if each in found)
         return known
 
     @cached_property

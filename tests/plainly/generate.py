@@ -60,7 +60,7 @@ class Generator:
         kind = self.one(("grid", "grid", "grid", "grid", "tiling", "graph"))
         board = {"grid": self._grid, "tiling": self._tiling, "graph": self._graph}[kind]()
         ground = built(board)
-        regions = (("spots", self.some(ground.cells, 1, 4)),)
+        regions = (("spots", self.some(ground.cells, 1, min(4, len(ground.cells) - 1))),)
         board = replace(board, regions=regions)
         if kind != "graph" and not board.wraps and self.chance(0.12):
             pairs = list(combinations(ground.cells, 2))

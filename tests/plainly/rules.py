@@ -97,7 +97,7 @@ class Rules:
             while mover in at.out:
                 mover = (mover + 1) % len(self.players)
         at = replace(at, turn=at.turn + 1, mover=mover, todo=self.sheet.turn, before=at.held, drawn=())
-        if any(ending.timing == "start" for ending in self.sheet.endings):
+        if at.turn > 1 and any(ending.timing == "start" for ending in self.sheet.endings):
             at = self._judged(at, ("start",), (mover,), is_stuck=not self._waiting(at))
             if at.end is not None:
                 return at
@@ -114,8 +114,10 @@ class Rules:
         while at.todo:
             (head, *rest), later = at.todo[0], at.todo[1:]
             if head == "random":
-                return at
-            if head == "choice":
+                if self._drawn(at, rest[1]):
+                    return at
+                at = replace(at, todo=later, drawn=(*at.drawn, (rest[0], None)))
+            elif head == "choice":
                 return at if self.legal(at) else replace(at, end=(None, NO_MOVE))
             if head == "upto":
                 done, most, inside = rest
@@ -146,7 +148,8 @@ class Rules:
         return self._begun(replace(at, mover=at.mover - 1) if is_swap else at)
 
     def _order(self, first: int) -> tuple[int, ...]:
-        return (first, *(player for player in self.players if player != first))
+        """A player, then the others in the order in which they move."""
+        return (*self.players[first:], *self.players[:first])
 
     # Decisions
 
@@ -156,14 +159,16 @@ class Rules:
             return []
         head, *rest = at.todo[0]
         if head == "random":
-            name, values = rest
-            drawn = range(1, values + 1) if isinstance(values, int) else sorted(self._asked(at, at.mover).cells(values))
-            return [Decision(f"{name}={value}", "draw", value=value) for value in drawn or ("none",)]
+            return [Decision(f"{rest[0]}={value}", "draw", value=value) for value in self._drawn(at, rest[1])]
         if head == "upto":
             done, _, inside = rest
             stops = [Decision("stop", "stop")] if done else []
             return [*self._of_choice(at, inside), *stops]
         return self._of_choice(at, at.todo[0])
+
+    def _drawn(self, at: Position, values: int | Expression) -> list[object]:
+        """What chance may draw."""
+        return [*range(1, values + 1)] if isinstance(values, int) else sorted(self._asked(at, at.mover).cells(values))
 
     def _of_choice(self, at: Position, choice: Statement) -> list[Decision]:
         for tier in choice[1:]:
@@ -222,8 +227,7 @@ class Rules:
         """The position after a decision."""
         statement, later = at.todo[0], at.todo[1:]
         if decision.word == "draw":
-            value = None if decision.value == "none" else decision.value
-            return self._advanced(replace(at, todo=later, drawn=(*at.drawn, (statement[1], value))))
+            return self._advanced(replace(at, todo=later, drawn=(*at.drawn, (statement[1], decision.value))))
         held = at.held
         at = self._taken(at, decision)
         at = replace(at, passes=at.passes + 1 if decision.word == "pass" else 0, todo=later)
