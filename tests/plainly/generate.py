@@ -314,6 +314,8 @@ class Generator:
         else:
             late = ("compare", ("turn",), ">", number(self.dice.randint(2, 6)))
             last = (Ending(self.one(("draw", "draw", "score", "lose")), late),) if self.chance(0.9) else ()
+            if self.chance(0.1):
+                found.append(Ending("score", self.condition()))
         found += last
         if self.chance(0.15):
             found.append(Ending("score", ("compare", ("count", EMPTY), "==", number(0))))

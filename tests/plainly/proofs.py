@@ -15,6 +15,7 @@ from hexgame.study.proofs.prove import ALONE, METHODS, certificate, prove
 
 from .compare import Case, Mismatch, _offers, expect
 from .exact import full_boards
+from .rules import _words
 
 OF_BOARDS = {"at-least-one-winner": (0, 0), "at-most-one-winner": (2, 9)}
 OF_PLAY = ("no-draws", "always-a-move", "finite")
@@ -28,9 +29,11 @@ class Proofs:
         self.case, self.game, self.certificates = case, case.game, certificates
         self.truths: dict[str, bool] = dict(case.whole.claims()) if case.whole else {}
         self.counts: Counter[frozenset[int]] = Counter()
+        self.in_turn: Counter[frozenset[int]] | None = None
         contents, fillings = self._contents(), self._fillings()
         if contents and fillings and len(contents) ** len(fillings.free) <= most:
             self.counts, in_turn = full_boards(case.rules, contents)
+            self.in_turn = in_turn if fillings.share >= 0 else None
             self._counted(fillings, in_turn)
             for claim, (least, greatest) in OF_BOARDS.items():
                 self.truths[claim] = not any(least <= len(winners) <= greatest for winners in self.counts)
@@ -39,7 +42,8 @@ class Proofs:
         """What play can put on a cell, where each decision puts one stone on any empty cell, and nothing else does."""
         sheet = self.case.sheet
         offers = [offer for offer in _offers(sheet.turn) if offer.word not in ("pass", "swap")]
-        if sheet.rounds or any((o.word != "place" or o.block or o.where or o.forbid or o.turn) for o in offers):
+        of_play = {"turn", "passes", "quiet", "turns", "last", "var", "of", "stuck"}
+        if sheet.rounds or of_play & {*_words(sheet.endings)} or any((o.word != "place" or o.block or o.where or o.forbid or o.turn) for o in offers):
             return []
         if any(statement[0] == "becomes" for statement in sheet.turn):
             return []

@@ -292,7 +292,7 @@ class Rules:
             if ending.timing not in timings:
                 continue
             for player in order:
-                if player in at.out or ending.player not in ("", self.sheet.players[player]):
+                if (player in at.out and ending.result in ("win", "lose")) or ending.player not in ("", self.sheet.players[player]):
                     continue
                 if not self._asked(at, player, **more).holds(ending.when):
                     continue

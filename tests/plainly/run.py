@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from .bulk import Bulk
 from .compare import Case, Mismatch
 from .proofs import Proofs
+from .reports import Report
 
 POSITIONS, NODES, GAMES = 1_500, 20_000, 300
 """The most positions of a game that is looked at as a whole; the most that `solve` visits; random games of each."""
 
-COMPILED, PROCESSES, EXACT, REPORTS = 64, 256, 4, 40
-"""One sheet of so many is compiled, played in processes, shown to the exact player, reported on."""
+COMPILED, PROCESSES, EXACT, REPORTS, CERTIFIED = 64, 256, 4, 40, 2
+"""One sheet of so many is compiled, played in processes, shown to the exact player, reported on, has certificates."""
 
 
 @dataclass(frozen=True)
@@ -60,15 +61,20 @@ def _compared(case: Case, attempt: Callable[[Callable[[], object]], None]) -> No
         return
     attempt(case.sequences)
     attempt(lambda: case.values(NODES, case.seed % EXACT == 0))
-    attempt(lambda: Proofs(case).compare())
+    proofs = list[Proofs]()
+    attempt(lambda: proofs.append(Proofs(case, certificates=case.seed % CERTIFIED == 0)))
+    attempt(lambda: [each.compare() for each in proofs])
     if case.whole.order is not None:
-        attempt(lambda: _played(case))
+        attempt(lambda: _played(case, proofs[0].in_turn if proofs else None))
 
 
-def _played(case: Case) -> None:
+def _played(case: Case, in_turn: Counter[frozenset[int]] | None) -> None:
     bulk = Bulk(case, GAMES)
     bulk.compare()
+    bulk.winners_only(in_turn)
     if case.seed % COMPILED == 0:
         bulk.compiled()
     if case.seed % PROCESSES == 1:
         bulk.processes()
+    if case.seed % REPORTS == 2:
+        Report(bulk).compare()
