@@ -34,7 +34,12 @@ class Generator:
         self.is_plain = self.chance(0.45)
         """Whether a turn is one stone on any empty cell, and the board alone decides: what proofs are made for."""
 
-        self.board = self._board()
+        self.is_classic = self.is_plain and self.chance(0.25)
+        """Whether two players join their two sides: where full boards may tell who wins."""
+
+        if self.is_classic:
+            self.players = COLOURS[:2]
+        self.board = self._classic() if self.is_classic else self._board()
         self.ground: Ground = built(self.board)
         self.kinds = ("stone",) if self.is_plain or self.chance(0.75) else ("man", "king")
         self.variables = self._variables()
@@ -69,6 +74,13 @@ class Generator:
             cuts = self.some([pair for pair in pairs if {*pair} in known], 0, 2)
             board = replace(board, links=links, cuts=cuts)
         return replace(board, edges=self._edges(ground, board))
+
+    def _classic(self) -> Board:
+        shape, size = self.one((("rhombus", (2,)), ("rhombus", (3,)), ("parallelogram", (3, 2)), ("parallelogram", (2, 4))))
+        owners = self.dice.sample(self.players, 2)
+        sides = tuple(Edge(owners[side in ("left", "right")], side) for side in ("top", "bottom", "left", "right"))
+        board = Board("grid", self.one(("hex", "hex", "hex", "square8")), shape=shape, size=size, edges=sides)
+        return replace(board, regions=(("spots", self.some(built(board).cells, 1, 3)),))
 
     def _grid(self) -> Board:
         grid = self.one(GRIDS)
@@ -304,6 +316,10 @@ class Generator:
 
     def endings(self) -> tuple[Ending, ...]:
         """Endings in some order; most often one that ends every game is among them."""
+        if self.is_classic:
+            goal = Ending(self.one(("win", "win", "win", "lose")), ("connects", OWN, ("edges", "own")))
+            full = Ending("draw", ("compare", ("count", EMPTY), "==", number(0)))
+            return self.one(((goal,), (goal,), (goal, full), (full, goal)))
         found = [self.ending() for _ in range(self.one((1, 1, 1, 2, 2, 3)))]
         if self.is_plain and len(self.players) == 2 and self.chance(0.4):
             joined = ("connects", OWN, ("edges", "own"))
@@ -325,7 +341,7 @@ class Generator:
 
     def setup(self) -> tuple[tuple[str, str, str], ...]:
         """Pieces that are there from the start."""
-        if self.chance(0.75):
+        if self.chance(0.95 if self.is_classic else 0.75):
             return ()
         cells = self.some(self.ground.cells, 1, 2)[: max(len(self.ground.cells) - 2, 0)]
         return tuple((cell, self.one(self.kinds), self.one(("neutral", *self.players))) for cell in cells)

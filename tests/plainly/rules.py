@@ -82,7 +82,11 @@ class Rules:
         board = {cell: (self._asked(Position(), 0).player(owner), kind) for cell, kind, owner in sheet.setup}
         kept = tuple((name, (value,) * len(self.players) if each else value) for name, value, _, each in sheet.variables)
         at = Position(held=_held(board), mover=-1, turns=(0,) * len(self.players), kept=kept)
-        return self._begun(at)
+        at = self._begun(at)
+        if at.end == (None, NO_MOVE):  # what holds before the first decision counts where there is none
+            judged = self._judged(replace(at, end=None), ("",), self._order(0))
+            at = at if judged.end is None else judged
+        return at
 
     def _asked(self, at: Position, own: int, **more: bool) -> Asked:
         return Asked(self.sheet, self.ground, at, own, dict(at.drawn), **more)
@@ -101,8 +105,6 @@ class Rules:
             at = self._judged(at, ("start",), (mover,), is_stuck=not self._waiting(at))
             if at.end is not None:
                 return at
-            if mover in at.out:
-                return self._begun(replace(at, todo=()))
         return self._advanced(at)
 
     def _waiting(self, at: Position) -> bool:
@@ -117,9 +119,11 @@ class Rules:
                 if self._drawn(at, rest[1]):
                     return at
                 at = replace(at, todo=later, drawn=(*at.drawn, (rest[0], None)))
+            elif head in ("choice", "upto") and at.mover in at.out:
+                at = replace(at, todo=later)
             elif head == "choice":
                 return at if self.legal(at) else replace(at, end=(None, NO_MOVE))
-            if head == "upto":
+            elif head == "upto":
                 done, most, inside = rest
                 if done == most or (done and not self._of_choice(at, inside)):
                     at = replace(at, todo=later)
@@ -241,11 +245,7 @@ class Rules:
         if not at.todo and not self.sheet.rounds:
             return self._ended(at)
         at = self._judged(at, ("",), self._order(at.mover), repeats=repeats)
-        if at.end is not None:
-            return at
-        if at.mover in at.out:
-            return self._begun(replace(at, todo=()))
-        return self._advanced(at)
+        return at if at.end is not None else self._advanced(at)
 
     # Effects
 
