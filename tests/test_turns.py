@@ -69,7 +69,7 @@ def test_the_highest_score_is_that_of_a_player_who_is_not_out() -> None:
     board { grid square shape rhombus(5) }
     turn { place stone on empty }
     lose when cell(0, 0) in own
-    score = count(own)
+    score = count(own) + 5 * count(own & {cell(0, 0)})
     win by score when turn == 4
     """
     assert played(text, "a1", "b1", "c1", "d1").outcome == Outcome("B")
