@@ -41,7 +41,7 @@ class Generator:
             self.players = COLOURS[:2]
         self.board = self._classic() if self.is_classic else self._board()
         self.ground: Ground = built(self.board)
-        self.kinds = ("stone",) if self.is_plain or self.chance(0.75) else ("man", "king")
+        self.kinds = ("stone",) if self.chance(0.95 if self.is_plain else 0.75) else ("man", "king")
         self.variables = self._variables()
         self.rounds = not self.is_plain and self.chance(0.1)
 
@@ -284,7 +284,11 @@ class Generator:
         stone = ("choice", (Offer("place", self.kinds[0], on=EMPTY),))
         if self.is_plain:
             swap = (Offer("swap", turn=2),) if len(self.players) == 2 and self.chance(0.1) else ()
-            return (("choice", (*stone[1], *swap)),)
+            owner = self.one(("",) * 12 + ("enemy", "neutral")) if len(self.players) == 2 else ""
+            offers = [replace(stone[1][0], kind=self.one(self.kinds), owner=owner)]
+            if owner == "neutral" or self.chance(0.05):
+                offers = [*dict.fromkeys((*offers, replace(offers[0], owner="", kind=self.one(self.kinds))))]
+            return (("choice", (*offers, *swap)),)
         if self.rounds:
             if self.chance(0.5):
                 first, second = self.players[:2]
