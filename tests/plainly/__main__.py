@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-import traceback
 from collections import Counter
 
-from .run import Run, tried
+from .run import tried
 
 
 def say(line: str) -> None:

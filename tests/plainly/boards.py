@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction as F
+from fractions import Fraction
 from functools import cache
 from itertools import combinations
 
@@ -16,19 +16,22 @@ STEPS = {
 }
 """One of each two opposite steps."""
 
-_O = (F(1, 2), F(1, 5))
-_OCTAGON = tuple((x * a, y * b) for a, b in (_O, _O[::-1]) for x in (1, -1) for y in (1, -1))
-_UP, _DOWN = ((0, 0), (1, 0), (0, 1)), ((1, 0), (0, 1), (1, 1))
-_MIDDLE = (F(1, 2), F(1, 2))
+
+def _polygon(of: int, *corners: tuple[int, int]) -> tuple[tuple[Fraction, Fraction], ...]:
+    """Corners in parts of the two main directions."""
+    return tuple((Fraction(x, of), Fraction(y, of)) for x, y in corners)
+
+
+_SIX = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 TILINGS = {
-    "square": (True, [[(x, y) for x in _O[:1] + (-_O[0],) for y in (_O[0], -_O[0])]]),
-    "4.8.8": (True, [_OCTAGON, [(F(1, 2), _O[1]), (_O[1], F(1, 2)), (1 - _O[1], F(1, 2)), (F(1, 2), 1 - _O[1])]]),
-    "tetrakis": (False, [[(0, 0), (1, 0), _MIDDLE], [(1, 0), (1, 1), _MIDDLE], [(1, 1), (0, 1), _MIDDLE],
-                         [(0, 1), (0, 0), _MIDDLE]]),
-    "hex": (True, [[(F(x, 3), F(y, 3)) for x, y in ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))]]),
-    "triangular": (False, [_UP, _DOWN]),
-    "3.6.3.6": (True, [[(F(x, 2), F(y, 2)) for x, y in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))],
-                       [(F(1, 2), 0), (0, F(1, 2)), _MIDDLE], [_MIDDLE, (1, F(1, 2)), (F(1, 2), 1)]]),
+    "square": (True, [_polygon(2, (1, 1), (1, -1), (-1, 1), (-1, -1))]),
+    "4.8.8": (True, [_polygon(10, *((x * a, y * b) for a, b in ((5, 2), (2, 5)) for x in (1, -1) for y in (1, -1))),
+                     _polygon(10, (5, 2), (2, 5), (8, 5), (5, 8))]),
+    "tetrakis": (False, [_polygon(2, (1, 1), *side) for side in (((0, 0), (2, 0)), ((2, 0), (2, 2)),
+                                                                 ((2, 2), (0, 2)), ((0, 2), (0, 0)))]),
+    "hex": (True, [_polygon(3, (1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))]),
+    "triangular": (False, [_polygon(1, (0, 0), (1, 0), (0, 1)), _polygon(1, (1, 0), (0, 1), (1, 1))]),
+    "3.6.3.6": (True, [_polygon(2, *_SIX), _polygon(2, (1, 0), (0, 1), (1, 1)), _polygon(2, (1, 1), (2, 1), (1, 2))]),
 }  # fmt: skip
 """Whether large faces lie on the lines along which shapes are cut, and the polygons of one block, by their corners in
 no order, as multiples of the two main directions."""
@@ -141,7 +144,7 @@ def _glued(board: Board, q: int, r: int, width: int, height: int) -> tuple[tuple
 @cache
 def _patch(tiling: str, most: int) -> list[frozenset]:
     around = range(-2, most + 3)
-    return [frozenset((F(x + i), F(y + j)) for x, y in polygon)
+    return [frozenset((Fraction(x + i), Fraction(y + j)) for x, y in polygon)
             for i in around for j in around for polygon in TILINGS[tiling][1]]  # fmt: skip
 
 
@@ -172,8 +175,8 @@ def _tiling(board: Board) -> tuple[dict, set, dict]:
     return {_name(q, r): (q + low, r + low) for q, r in spots.values()}, links, {}
 
 
-def _centre(points: frozenset) -> tuple[F, F]:
-    return F(sum(x for x, _ in points), len(points)), F(sum(y for _, y in points), len(points))
+def _centre(points: frozenset) -> tuple[Fraction, Fraction]:
+    return Fraction(sum(x for x, _ in points), len(points)), Fraction(sum(y for _, y in points), len(points))
 
 
 def _bounds(face: frozenset) -> list[frozenset]:

@@ -46,14 +46,16 @@ class Bulk:
             lengths[length] += share
         names = self.case.sheet.players
         played = Counter[object]()
-        for (_, code), games in self.plain.totals.ends.items():
-            swapped, code = divmod(code, self.case.game.machine.too_long + 1)
+        for (_, end), games in self.plain.totals.ends.items():
+            swapped, code = divmod(end, self.case.game.machine.too_long + 1)
             ending, winner = read_end(code, len(names))
             played[winner, NO_MOVE if code == self.case.game.machine.no_move else ending, bool(swapped)] += games
         for end in {*ends, *played}:
             check_share(f"random games that end {end}", self.number, played[end], ends[end])
         for length in {*lengths, *self.plain.lengths}:
-            check_share(f"random games of {length} decisions", self.number, self.plain.lengths.get(length, 0), lengths[length])
+            check_share(
+                f"random games of {length} decisions", self.number, self.plain.lengths.get(length, 0), lengths[length]
+            )
         expect("wins and draws", sum(self.plain.wins.values()) + self.plain.draws, self.number)
 
     def winners(self) -> dict[int, Fraction]:

@@ -16,8 +16,8 @@ from hexgame.players.protocol import Limits
 from hexgame.study.perft import perft
 
 from .exact import DRAW, OPEN, TooMuchError, Whole
+from .features import features
 from .generate import sheet_of
-from .model import Offer, Sheet
 from .rules import NO_MOVE, Position, Rules
 from .sheets import written
 
@@ -87,7 +87,9 @@ class Case:
         expect("links", sorted(theirs), sorted(ground.links))
         edges = [(each.player, {board.names[arc.to] for arc in each.links}) for each in board.edges]
         ours = [([*self.sheet.players, "neutral"].index(owner), set(cells)) for owner, cells in ground.edges]
-        expect("edges", sorted((owner, sorted(cells)) for owner, cells in edges), sorted((o, sorted(c)) for o, c in ours))
+        expect(
+            "edges", sorted((owner, sorted(cells)) for owner, cells in edges), sorted((o, sorted(c)) for o, c in ours)
+        )
 
     def games(self, number: int = 2) -> None:
         """Play random games in both, move by move."""
@@ -105,7 +107,9 @@ class Case:
     def compared(self, state: State, at: Position) -> None:
         """Compare a position."""
         line = " ".join(move.text for move in state.moves) or "the start"
-        pieces = {owner: {kind: set(cells) for kind, cells in held.items() if cells} for owner, held in state.pieces.items()}
+        pieces = {
+            owner: {kind: set(cells) for kind, cells in held.items() if cells} for owner, held in state.pieces.items()
+        }
         ours: dict[str, dict[str, set[str]]] = {owner: {} for owner in pieces}
         for cell, (owner, kind) in at.held:
             name = self.sheet.players[owner] if owner < len(self.sheet.players) else "neutral"
@@ -114,11 +118,17 @@ class Case:
         expect(f"the end after {line}", state.is_over, at.end is not None)
         if at.end is not None:
             winner, ending = at.end
-            expect(f"the winner after {line}", state.outcome.winner, None if winner is None else self.sheet.players[winner])
+            expect(
+                f"the winner after {line}", state.outcome.winner, None if winner is None else self.sheet.players[winner]
+            )
             expect(f"the ending after {line}", state.outcome.label if ending == NO_MOVE else state.ending, ending)
             return
         decisions = self.rules.legal(at)
-        expect(f"decisions after {line}", sorted(move.text for move in state.legal_moves), sorted(d.text for d in decisions))
+        expect(
+            f"decisions after {line}",
+            sorted(move.text for move in state.legal_moves),
+            sorted(d.text for d in decisions),
+        )
         if decisions[0].word != "draw":
             expect(f"who moves after {line}", state.to_move, self.sheet.players[at.mover])
 
@@ -193,55 +203,3 @@ class Case:
         if choice.proved and len(self.sheet.players) == 2:
             expect(f"the value of the exact player's {choice.move} after {line}", worth[choice.move.text], worth[""])
             self.said["exact: proved"] += 1
-
-
-def features(sheet: Sheet, rules: Rules) -> set[str]:
-    """What a sheet has, in words."""
-    board, words = sheet.board, rules.words
-    numbers = {sum(edge.owner == player for edge in board.edges) for player in sheet.players}
-    offers = [offer for offer in _offers(sheet.turn)]
-    found = {
-        f"{len(sheet.players)} players", f"board: {board.kind}", f"endings: {len(sheet.endings)}",
-        *(f"ending: {ending.result}" for ending in sheet.endings),
-        *(f"ending: at {ending.timing} of turn" for ending in sheet.endings if ending.timing),
-        *(f"decision: {offer.word}" for offer in offers),
-        *(f"goal: {word}" for word in ("connects", "path", "loop", "groups", "steps", "touching", "stuck") if word in words),
-        *(f"reads: {word}" for word in rules.reads),
-    }  # fmt: skip
-    asked = {
-        "several kinds": len(sheet.kinds) > 1, "glue": bool(board.wraps), "glue: reversed": any(r for _, r in board.wraps),
-        "holes": bool(board.holes), "links": board.kind != "graph" and bool(board.links), "cuts": bool(board.cuts),
-        "edges: none": not board.edges, "edges: uneven": len(numbers) > 1, "edges: cells": any(e.cells for e in board.edges),
-        "edges: neutral": any(edge.owner == "neutral" for edge in board.edges), "setup": bool(sheet.setup),
-        "edges: a player has none": bool(board.edges) and 0 in numbers,
-        "chance": "random" in words, "rounds": sheet.rounds, "counters": bool(sheet.variables),
-        "counters: each player": any(each for *_, each in sheet.variables),
-        "several decisions a turn": len(sheet.turn) > 1, "stop": "upto" in words, "otherwise": _has_otherwise(sheet.turn),
-        "captures": any("becomes" in str(offer.block) and ", '', '')" in str(offer.block) for offer in offers),
-        "blocks": any(offer.block for offer in offers), "where": any(offer.where for offer in offers),
-        "forbid": any(offer.forbid for offer in offers), "enemy's stones": any(offer.owner == "enemy" for offer in offers),
-        "neutral stones": any(offer.owner == "neutral" for offer in offers) or "neutral" in str(sheet.turn + sheet.setup),
-        "full before a goal": _is_full_first(sheet), "ending: for a player": any(ending.player for ending in sheet.endings),
-        "eliminated": len(sheet.players) > 2 and any(ending.result == "lose" for ending in sheet.endings),
-    }  # fmt: skip
-    return found | {word for word, has in asked.items() if has}
-
-
-def _offers(node: object) -> Iterator[Offer]:
-    if isinstance(node, Offer):
-        yield node
-    elif isinstance(node, tuple):
-        for each in node:
-            yield from _offers(each)
-
-
-def _has_otherwise(node: object) -> bool:
-    if not isinstance(node, tuple):
-        return False
-    return (node[:1] == ("choice",) and len(node) > 2) or any(map(_has_otherwise, node))
-
-
-def _is_full_first(sheet: Sheet) -> bool:
-    full = ("compare", ("count", ("empty",)), "==", ("number", 0))
-    whens = [ending.when for ending in sheet.endings]
-    return full in whens[:-1]

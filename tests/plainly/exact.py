@@ -120,8 +120,7 @@ class Whole:
 
     @cached_property
     def values(self) -> dict[tuple, int]:
-        """The person who can force a win whatever chance does, for two players; else `DRAW`, or `OPEN` where it is up to
-        chance."""
+        """The person who can force a win whatever chance does, of two; else `DRAW`, or `OPEN` where chance decides."""
         assert self.order is not None
         known: dict[tuple, int] = {}
         for key in self.order:

@@ -17,7 +17,8 @@ GRIDS = ("hex", "hex", "square", "square8")
 TILED = (("4.8.8", "faces", 2), ("triangular", "faces", 1), ("triangular", "faces", 2), ("triangular", "vertices", 2),
          ("3.6.3.6", "faces", 2), ("square", "faces", 3),
          ("square", "vertices", 2), ("square", "edges", 2), ("hex", "faces", 3), ("3.6.3.6", "vertices", 2),
-         ("tetrakis", "vertices", 1), ("3.6.3.6", "edges", 1), ("hex", "vertices", 1), ("triangular", "edges", 1))  # fmt: skip
+         ("tetrakis", "vertices", 1), ("3.6.3.6", "edges", 1), ("hex", "vertices", 1),
+         ("triangular", "edges", 1))  # fmt: skip
 
 
 def number(value: int) -> Expression:
@@ -76,7 +77,9 @@ class Generator:
         return replace(board, edges=self._edges(ground, board))
 
     def _classic(self) -> Board:
-        shape, size = self.one((("rhombus", (2,)), ("rhombus", (3,)), ("parallelogram", (3, 2)), ("parallelogram", (2, 4))))
+        shape, size = self.one(
+            (("rhombus", (2,)), ("rhombus", (3,)), ("parallelogram", (3, 2)), ("parallelogram", (2, 4)))
+        )
         owners = self.dice.sample(self.players, 2)
         sides = tuple(Edge(owners[side in ("left", "right")], side) for side in ("top", "bottom", "left", "right"))
         board = Board("grid", self.one(("hex", "hex", "hex", "square8")), shape=shape, size=size, edges=sides)
@@ -88,7 +91,7 @@ class Generator:
                   ("parallelogram", (2, 3)), ("parallelogram", (4, 2)), ("parallelogram", (5, 1))]  # fmt: skip
         shapes += [("hexagon", (2,)), ("triangle", (3,)), ("triangle", (4,))] * (grid == "hex")
         shape, size = self.one(shapes)
-        has_glue = shape in ("rhombus", "parallelogram") and min(size) > 1 and self.chance(0.35)
+        has_glue = shape in ("rhombus", "parallelogram") and min(size) > 1 and self.chance(0.4)
         wraps = ()
         if has_glue:
             wraps = self.one(((("q", False),), (("r", False),), (("q", False), ("r", False))))
@@ -162,7 +165,7 @@ class Generator:
             two += [("edges", whose, *pair)] * 4
             if min(numbers) == max(numbers) == 2:
                 two += [("edges", whose)] * 4
-        if seams and self.chance(0.6):
+        if seams and self.chance(0.75):
             odd = self.dice.randint(1, (1 << seams) - 1)
             even = self.dice.randint(0, (1 << seams) - 1) & ~odd
             return ("loop", held, odd, even) if self.chance(0.6) else ("path", held, self.one(two), odd, even)
@@ -182,10 +185,12 @@ class Generator:
         near = ("count", ("and", ("near", ("name", "d")), self.one((OWN, EMPTY, ENEMY))))
         ways = [
             self.chain(player), self.chain(player), self.chain(player), self.chain(player),
-            ("compare", ("count", cells), self.one((">=", ">=", "==", "<")), number(self.dice.randint(1, (most + 1) // 2))),
+            ("compare", ("count", cells), self.one((">=", ">=", "==", "<")),
+             number(self.dice.randint(1, (most + 1) // 2))),
             ("compare", ("count", OWN), ">", ("+", ("count", ENEMY), number(self.dice.randint(0, 1)))),
             (self.one(("some", "some", "every")), "g", ("groups", self.one((OWN, OWN, ENEMY))), inner),
-            (self.one(("some", "some", "every")), "d", OWN, ("compare", near, self.one((">=", "==")), number(self.dice.randint(1, 3)))),
+            (self.one(("some", "some", "every")), "d", OWN,
+             ("compare", near, self.one((">=", "==")), number(self.dice.randint(1, 3)))),
             ("compare", ("steps", ("and", OWN, self.region()), ("and", OWN, self.region()), ("or", OWN, EMPTY)), "<",
              number(self.dice.randint(1, 4))),
             ("touches", OWN, self.region()),
@@ -204,7 +209,9 @@ class Generator:
         ]  # fmt: skip
         ways = ways[:1] + ways[2:] if self.rounds else ways
         for name, _, most, is_each in self.variables:
-            ways.append(("compare", ("of", "own", name) if is_each else ("var", name), ">=", number(self.dice.randint(1, most))))
+            ways.append(
+                ("compare", ("of", "own", name) if is_each else ("var", name), ">=", number(self.dice.randint(1, most)))
+            )
         return self.one(ways)
 
     def condition(self, player: str = "") -> Expression:
@@ -300,7 +307,8 @@ class Generator:
             (stone, self.choice()),
             (self.choice(), ("if", ("compare", ("turn",), ">", number(1)), (stone,), ())),
             (("upto", 0, 2, stone),),
-            (("random", "luck", 2), ("if", ("compare", ("drawn", "luck"), "==", number(1)), (self.choice(),), (stone,))),
+            (("random", "luck", 2),
+             ("if", ("compare", ("drawn", "luck"), "==", number(1)), (self.choice(),), (stone,))),
             (("random", "x", EMPTY), ("becomes", ("name", "x"), self.kinds[0], "neutral"), self.choice()),
             (self.choice(), ("random", "luck", self.dice.randint(2, 3)),
              ("if", ("compare", ("drawn", "luck"), "==", number(2)), (stone,), ())),
@@ -356,11 +364,15 @@ class Generator:
         score: Expression = ()
         if any(ending.result == "score" for ending in endings):
             count = ("count", self.one((OWN, ("and", OWN, ("region", "spots")))))
-            score = self.one((count, ("largest", OWN), ("list", ("count", ("and", OWN, ("region", "spots"))), ("largest", OWN))))
+            score = self.one(
+                (count, ("largest", OWN), ("list", ("count", ("and", OWN, ("region", "spots"))), ("largest", OWN)))
+            )
         turn, full = self.turn(), ("compare", ("count", EMPTY), "==", number(0))
         if turn[0][0] != "choice":  # `stuck` speaks of the first choice
             endings = tuple(ending for ending in endings if ending.when != ("stuck",)) or (Ending("draw", full),)
-        return Sheet(self.players, self.kinds, self.board, self.setup(), self.variables, turn, self.rounds, endings, score)
+        return Sheet(
+            self.players, self.kinds, self.board, self.setup(), self.variables, turn, self.rounds, endings, score
+        )
 
 
 def sheet_of(seed: int) -> Sheet:

@@ -27,7 +27,9 @@ class Asked:
 
     def named(self, name: str, value: object) -> Asked:
         """The same with one more name."""
-        return Asked(self.sheet, self.ground, self.at, self.own, {**self.names, name: value}, self.is_stuck, self.repeats)
+        return Asked(
+            self.sheet, self.ground, self.at, self.own, {**self.names, name: value}, self.is_stuck, self.repeats
+        )
 
     def player(self, word: str) -> int:
         """The number of a player: by colour, `own`, or `enemy` where there are two; nobody is the last number."""

@@ -11,15 +11,17 @@ from hexgame.study.proofs import Limits, Proved, Refuted
 from hexgame.study.proofs.checking.certificate import Refused, Unchecked, checked
 from hexgame.study.proofs.counting.counts import count
 from hexgame.study.proofs.fillings import Fillings, Unphrased, fillings_of
-from hexgame.study.proofs.prove import ALONE, METHODS, certificate, prove
+from hexgame.study.proofs.prove import ALONE, FOLLOWING, METHODS, certificate, prove
 
-from .compare import Case, Mismatch, _offers, expect
+from .compare import Case, Mismatch, expect
 from .exact import full_boards
-from .rules import _words
+from .features import offers_of
+from .rules import words_of
 
 OF_BOARDS = {"at-least-one-winner": (0, 0), "at-most-one-winner": (2, 9)}
-OF_PLAY = ("no-draws", "always-a-move", "finite")
-SECONDS, MOST = 5.0, 600
+SECONDS, MOST, TOGETHER = 5.0, 600, 3
+"""For a method; full boards that are looked at; one sheet of so many is also asked about by all methods together."""
+
 OPEN = ("a random game goes on after turn",)
 """Why checkers refuse what is true, as far as it is known: by measure, where a turn begins with chance."""
 
@@ -43,9 +45,13 @@ class Proofs:
     def _contents(self) -> list[tuple[int, str]]:
         """What play can put on a cell, where each decision puts one stone on any empty cell, and nothing else does."""
         sheet = self.case.sheet
-        offers = [offer for offer in _offers(sheet.turn) if offer.word not in ("pass", "swap")]
+        offers = [offer for offer in offers_of(sheet.turn) if offer.word not in ("pass", "swap")]
         of_play = {"turn", "passes", "quiet", "turns", "last", "var", "of", "stuck"}
-        if sheet.rounds or of_play & {*_words(sheet.endings)} or any((o.word != "place" or o.block or o.where or o.forbid or o.turn) for o in offers):
+        if (
+            sheet.rounds
+            or of_play & {*words_of(sheet.endings)}
+            or any((o.word != "place" or o.block or o.where or o.forbid or o.turn) for o in offers)
+        ):
             return []
         if any(statement[0] == "becomes" for statement in sheet.turn):
             return []
@@ -80,7 +86,7 @@ class Proofs:
             for name in METHODS:
                 if ALONE.get(name, claim) == claim:
                     wrong += self._asked(name, claim, truth)
-            if claim in OF_PLAY:
+            if claim in FOLLOWING and self.case.seed % TOGETHER == 0:
                 wrong += self._asked("", claim, truth)
         if wrong:
             raise Mismatch("; ".join(wrong))

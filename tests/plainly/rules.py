@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from .boards import Ground, built
+from .boards import built
 from .goals import Asked
 from .model import Cell, Effect, Expression, Offer, Sheet, Statement
 
@@ -71,7 +71,7 @@ class Rules:
     def __init__(self, sheet: Sheet) -> None:
         self.sheet, self.ground = sheet, built(sheet.board)
         self.players = range(len(sheet.players))
-        self.words = set(_words((sheet.turn, sheet.endings, sheet.score)))
+        self.words = set(words_of((sheet.turn, sheet.endings, sheet.score)))
         self.reads = {word for word in ("turn", "passes", "quiet", "turns", "last", "repeats") if word in self.words}
 
     # The start
@@ -80,7 +80,9 @@ class Rules:
         """The position before the first decision."""
         sheet = self.sheet
         board = {cell: (self._asked(Position(), 0).player(owner), kind) for cell, kind, owner in sheet.setup}
-        kept = tuple((name, (value,) * len(self.players) if each else value) for name, value, _, each in sheet.variables)
+        kept = tuple(
+            (name, (value,) * len(self.players) if each else value) for name, value, _, each in sheet.variables
+        )
         at = Position(held=_held(board), mover=-1, turns=(0,) * len(self.players), kept=kept)
         at = self._begun(at)
         if at.end == (None, NO_MOVE):  # what holds before the first decision counts where there is none
@@ -292,7 +294,10 @@ class Rules:
             if ending.timing not in timings:
                 continue
             for player in order:
-                if (player in at.out and ending.result in ("win", "lose")) or ending.player not in ("", self.sheet.players[player]):
+                if (player in at.out and ending.result in ("win", "lose")) or ending.player not in (
+                    "",
+                    self.sheet.players[player],
+                ):
                     continue
                 if not self._asked(at, player, **more).holds(ending.when):
                     continue
@@ -307,7 +312,9 @@ class Rules:
             left = [each for each in self.players if each not in at.out]
             return replace(at, end=(left[0], number)) if len(left) == 1 else at
         if result == "score":
-            scores = {each: self._asked(at, each).number(self.sheet.score) for each in self.players if each not in at.out}
+            scores = {
+                each: self._asked(at, each).number(self.sheet.score) for each in self.players if each not in at.out
+            }
             best = [each for each, score in scores.items() if score == max(scores.values())]
             return replace(at, end=(best[0] if len(best) == 1 else None, number))
         winner = {"win": player, "lose": 1 - player, "draw": None}[result]
@@ -317,8 +324,8 @@ class Rules:
         """Who has won a full board: whose first ending that holds is a win, or the opponent's is a loss."""
         at, found = Position(held=_held(held)), set()
         for player in self.players:
-            results = [ending.result for ending in self.sheet.endings if ending.player in ("", self.sheet.players[player])
-                       and self._asked(at, player).holds(ending.when)]  # fmt: skip
+            asked = [ending for ending in self.sheet.endings if ending.player in ("", self.sheet.players[player])]
+            results = [ending.result for ending in asked if self._asked(at, player).holds(ending.when)]
             if results[:1] == ["win"]:
                 found.add(player)
             if results[:1] == ["lose"] and len(self.players) == 2:
@@ -341,14 +348,15 @@ def _held(board: dict[Cell, tuple[int, str]]) -> tuple:
     return tuple(sorted(board.items()))
 
 
-def _words(node: object) -> Iterator[str]:
+def words_of(node: object) -> Iterator[str]:
+    """All words in a part of a sheet."""
     if isinstance(node, str):
         yield node
     elif isinstance(node, tuple):
         for each in node:
-            yield from _words(each)
+            yield from words_of(each)
     elif hasattr(node, "__dataclass_fields__"):
         if getattr(node, "turn", 0):
             yield "turn"
         for name in node.__dataclass_fields__:
-            yield from _words(getattr(node, name))
+            yield from words_of(getattr(node, name))

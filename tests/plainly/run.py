@@ -7,12 +7,15 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from .boards import built
 from .bulk import Bulk
 from .compare import Case, Mismatch
+from .generate import sheet_of
 from .proofs import Proofs
 from .reports import Report
+from .sheets import written
 
-POSITIONS, NODES, GAMES = 1_500, 20_000, 300
+POSITIONS, NODES, GAMES = 1_000, 20_000, 300
 """The most positions of a game that is looked at as a whole; the most that `solve` visits; random games of each."""
 
 COMPILED, PROCESSES, EXACT, REPORTS, CERTIFIED = 64, 256, 4, 40, 2
@@ -33,10 +36,6 @@ def tried(seed: int) -> Run:
     try:
         case = Case(seed, POSITIONS)
     except Mismatch as problem:
-        from .boards import built
-        from .generate import sheet_of
-        from .sheets import written
-
         sheet = sheet_of(seed)
         return Run(written(sheet, built(sheet.board)), Counter(), (str(problem),))
     wrong = list[str]()

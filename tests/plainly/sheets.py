@@ -7,6 +7,8 @@ from .model import Board, Cell, Effect, Ending, Expression, Offer, Sheet, Statem
 
 _INFIX = {"all": " and ", "any": " or ", "and": " & ", "or": " | ", "less": " - ", "+": " + ", "-": " - "}
 
+_CALLS = {"count": "count", "group": "group", "liberties": "liberties", "near": "adjacent"}
+
 
 class Writer:
     """Writes one sheet on its ground."""
@@ -76,48 +78,61 @@ class Writer:
         head, *rest = node
         if head in _INFIX:
             return "(" + _INFIX[head].join(map(self.of, rest)) + ")"
-        match head:
-            case "number" | "drawn" | "name" | "region" | "side":
-                return str(rest[0])
-            case "var":
-                return rest[0]
-            case "of":
-                return f"{rest[0]}.{rest[1]}"
-            case "turns":
-                return "own.turns"
-            case "kind":
-                return f"own.{rest[0]}"
-            case "these":
-                return self.these(tuple(rest))
-            case "count" | "group" | "liberties":
-                return f"{head}({self.of(rest[0])})"
-            case "near":
-                return f"adjacent({self.of(rest[0])})"
-            case "steps":
-                return f"steps({self.of(rest[0])}, {self.of(rest[1])}, past: {self.of(rest[2])})"
-            case "largest":
-                return f"largest(count(g) for g in groups({self.of(rest[0])}))"
-            case "list":
-                return "[" + ", ".join(map(self.of, rest)) + "]"
-            case "not":
-                return f"not {self.of(rest[0])}"
-            case "compare":
-                return f"{self.of(rest[0])} {rest[1]} {self.of(rest[2])}"
-            case "inside":
-                return f"{self.of(rest[0])} in {self.of(rest[1])}"
-            case "some" | "every":
-                return f"({head} {rest[0]} in {self.over(rest[1])}: {self.of(rest[2])})"
-            case "touches":
-                return f"touches({self.of(rest[0])}, {self.of(rest[1])})"
-            case "touching":
-                return f"count({{s for s in sides where touches({self.of(rest[0])}, s)}}) >= {rest[1]}"
-            case "connects":
-                return f"connects({self.of(rest[0])}, {self.regions(rest[1])})"
-            case "path":
-                return f"path({self.of(rest[0])}, {self.regions(rest[1])}{self.seams(*rest[2:])})"
-            case "loop":
-                return f"loop({self.of(rest[0])}{self.seams(*rest[1:])})"
-        return head
+        if head in _CALLS:
+            return f"{_CALLS[head]}({self.of(rest[0])})"
+        known = getattr(self, f"_of_{head}", None)
+        return known(*rest) if known else str(rest[0]) if rest else head
+
+    def _of_of(self, player: str, name: str) -> str:
+        return f"{player}.{name}"
+
+    def _of_turns(self) -> str:
+        return "own.turns"
+
+    def _of_kind(self, kind: str) -> str:
+        return f"own.{kind}"
+
+    def _of_these(self, *cells: Cell) -> str:
+        return self.these(cells)
+
+    def _of_steps(self, one: Expression, other: Expression, past: Expression) -> str:
+        return f"steps({self.of(one)}, {self.of(other)}, past: {self.of(past)})"
+
+    def _of_largest(self, held: Expression) -> str:
+        return f"largest(count(g) for g in groups({self.of(held)}))"
+
+    def _of_list(self, *numbers: Expression) -> str:
+        return "[" + ", ".join(map(self.of, numbers)) + "]"
+
+    def _of_not(self, inside: Expression) -> str:
+        return f"not {self.of(inside)}"
+
+    def _of_compare(self, one: Expression, sign: str, other: Expression) -> str:
+        return f"{self.of(one)} {sign} {self.of(other)}"
+
+    def _of_inside(self, cell: Expression, cells: Expression) -> str:
+        return f"{self.of(cell)} in {self.of(cells)}"
+
+    def _of_some(self, name: str, over: Expression, inside: Expression) -> str:
+        return f"(some {name} in {self.over(over)}: {self.of(inside)})"
+
+    def _of_every(self, name: str, over: Expression, inside: Expression) -> str:
+        return f"(every {name} in {self.over(over)}: {self.of(inside)})"
+
+    def _of_touches(self, held: Expression, region: Expression) -> str:
+        return f"touches({self.of(held)}, {self.of(region)})"
+
+    def _of_touching(self, held: Expression, sides: int) -> str:
+        return f"count({{s for s in sides where touches({self.of(held)}, s)}}) >= {sides}"
+
+    def _of_connects(self, held: Expression, regions: Expression) -> str:
+        return f"connects({self.of(held)}, {self.regions(regions)})"
+
+    def _of_path(self, held: Expression, regions: Expression, odd: int, even: int) -> str:
+        return f"path({self.of(held)}, {self.regions(regions)}{self.seams(odd, even)})"
+
+    def _of_loop(self, held: Expression, odd: int, even: int) -> str:
+        return f"loop({self.of(held)}{self.seams(odd, even)})"
 
     def over(self, node: Expression) -> str:
         """What a name runs over."""
@@ -133,7 +148,9 @@ class Writer:
 
     def seams(self, odd: int, even: int) -> str:
         """How often seams must be crossed."""
-        named = [(word, [f"s{bit}" for bit in range(2) if mask >> bit & 1]) for word, mask in (("odd", odd), ("even", even))]
+        named = [
+            (word, [f"s{bit}" for bit in range(2) if mask >> bit & 1]) for word, mask in (("odd", odd), ("even", even))
+        ]
         return "".join(f", {word}: [{', '.join(seams)}]" for word, seams in named if seams)
 
     # What happens
