@@ -33,8 +33,8 @@ class Position:
 
     drawn: tuple[tuple[str, object], ...] = ()
     last: Cell | None = None
-    before: tuple = ()
-    """The board as the turn began."""
+    has_changed: bool = False
+    """Whether some cell has changed in this turn."""
 
     seen: frozenset = frozenset()
     """The boards after earlier decisions, if the rules ask."""
@@ -102,7 +102,7 @@ class Rules:
             mover = (mover + 1) % len(self.players)
             while mover in at.out:
                 mover = (mover + 1) % len(self.players)
-        at = replace(at, turn=at.turn + 1, mover=mover, todo=self.sheet.turn, before=at.held, drawn=())
+        at = replace(at, turn=at.turn + 1, mover=mover, todo=self.sheet.turn, has_changed=False, drawn=())
         if at.turn > 1 and any(ending.timing == "start" for ending in self.sheet.endings):
             at = self._judged(at, ("start",), (mover,), is_stuck=not self._waiting(at))
             if at.end is not None:
@@ -146,7 +146,7 @@ class Rules:
         turns = at.turns
         if not is_swap and not self.sheet.rounds:
             turns = tuple(n + (player == at.mover) for player, n in enumerate(turns))
-        at = replace(at, turns=turns, quiet=at.quiet + 1 if at.held == at.before else 0, todo=())
+        at = replace(at, turns=turns, quiet=0 if at.has_changed else at.quiet + 1, todo=())
         order = self.players if self.sheet.rounds else self._order(at.mover)
         at = self._judged(at, ("", "end"), order)
         if at.end is not None:
@@ -223,7 +223,7 @@ class Rules:
                 board[decision.cell] = board.pop(decision.source)
             else:
                 board[decision.cell] = (self._asked(at, at.mover).player(offer.owner), offer.kind)
-            at = replace(at, held=_held(board))
+            at = _with_board(at, board)
         elif offer and offer.block:
             at = self._done(at, offer.block, names)
         last = decision.cell if decision.word in ("place", "move") else at.last
@@ -263,7 +263,7 @@ class Rules:
                         board.pop(cell, None)
                         if kind:
                             board[cell] = (asked.player(owner), kind)
-                    at = replace(at, held=_held(board))
+                    at = _with_board(at, board)
                 case "set":
                     at = self._set(at, asked, *rest)
                 case "when":
@@ -339,9 +339,14 @@ class Rules:
         return (
             at.held, at.mover, at.kept, at.out, at.is_swapped, at.todo, at.drawn, at.end,
             at.turn if "turn" in self.reads else None, at.passes if "passes" in self.reads else None,
-            (at.quiet, at.before) if "quiet" in self.reads else None, at.turns if "turns" in self.reads else None,
+            (at.quiet, at.has_changed) if "quiet" in self.reads else None, at.turns if "turns" in self.reads else None,
             at.last if "last" in self.reads else None, at.seen,
         )  # fmt: skip
+
+
+def _with_board(at: Position, board: dict[Cell, tuple[int, str]]) -> Position:
+    held = _held(board)
+    return replace(at, held=held, has_changed=at.has_changed or held != at.held)
 
 
 def _held(board: dict[Cell, tuple[int, str]]) -> tuple:
