@@ -35,6 +35,9 @@ class Generator:
         self.is_plain = self.chance(0.45)
         """Whether a turn is one stone on any empty cell, and the board alone decides: what proofs are made for."""
 
+        self.is_endless = not self.is_plain and self.chance(0.1)
+        """Whether play may come back to a position."""
+
         self.is_classic = self.is_plain and self.chance(0.25)
         """Whether two players join their two sides: where full boards may tell who wins."""
 
@@ -271,14 +274,14 @@ class Generator:
         offers, otherwise = [self.place(self.kinds[0])], []
         if len(self.kinds) > 1 and self.chance(0.6):
             offers.append(self.place(self.kinds[1]))
-        if self.chance(0.15):
+        if self.chance(0.5 if self.is_endless else 0.15):
             to = self.one((("and", ("near", ("name", "s")), EMPTY), ("less", ("near", ("name", "s")), OWN)))
             offers.append(Offer("move", self.one(self.kinds), on=OWN, to=to))
         if self.chance(0.1) and len(self.players) == 2:
             offers.append(replace(self.place(self.kinds[0], "enemy"), block=()))
         elif self.chance(0.06):
             offers.append(replace(self.place(self.kinds[0], "neutral"), block=()))
-        if self.chance(0.15):
+        if self.chance(0.6 if self.is_endless else 0.15):
             offers.append(Offer("pass"))
         elif self.chance(0.25):
             otherwise.append(Offer("pass"))
@@ -341,8 +344,10 @@ class Generator:
             last = self.one(((), (Ending("draw", ("compare", ("count", EMPTY), "==", number(0))),)))
         else:
             late = ("compare", ("turn",), ">", number(self.dice.randint(2, 6)))
-            last = (Ending(self.one(("draw", "draw", "score", "lose")), late),) if self.chance(0.9) else ()
-            if self.chance(0.1):
+            last = (Ending(self.one(("draw", "draw", "score", "lose")), late),)
+            if self.is_endless:
+                found, last = [self.ending()], ()
+            elif self.chance(0.1):
                 found.append(Ending("score", self.condition()))
         found += last
         if self.chance(0.15):

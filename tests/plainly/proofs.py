@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 
 from hexgame.deadline import OutOfTime, time_limit
 from hexgame.study.proofs import Limits, Proved, Refuted
 from hexgame.study.proofs.checking.certificate import Refused, Unchecked, checked
+from hexgame.study.proofs.counting import attempt as counting
 from hexgame.study.proofs.counting.counts import count
 from hexgame.study.proofs.fillings import Fillings, Unphrased, fillings_of
 from hexgame.study.proofs.prove import ALONE, FOLLOWING, METHODS, certificate, prove
@@ -24,6 +27,16 @@ SECONDS, MOST, TOGETHER = 5.0, 600, 3
 
 OPEN = ("a random game goes on after turn",)
 """Why checkers refuse what is true, as far as it is known: by measure, where a turn begins with chance."""
+
+
+@contextmanager
+def _counting_few() -> Iterator[None]:
+    """Let boards be counted that are so few that all would be looked at instead."""
+    before, counting.FEWEST = counting.FEWEST, 0
+    try:
+        yield
+    finally:
+        counting.FEWEST = before
 
 
 class Proofs:
@@ -93,7 +106,7 @@ class Proofs:
 
     def _asked(self, name: str, claim: str, truth: bool) -> list[str]:
         try:
-            with time_limit(SECONDS):
+            with time_limit(SECONDS), _counting_few():
                 if name:
                     attempt = import_module(f"hexgame.study.proofs.{METHODS[name]}").attempt
                     found = attempt(self.game, claim, Limits(SECONDS))
