@@ -830,8 +830,10 @@ def test_quiet_counts_turns_since_the_board_changed() -> None:
     ("effect", "changes"),
     [
         ("c becomes stone", True), ("d becomes stone of Red", False), ("if n > 0 { c becomes stone }", False),
-        ("c becomes empty", False), ("for g in groups(enemy) where count(g) > 1 { g becomes empty }", False),
-        ("for g in groups(enemy) { g becomes empty }", True), ("exchange c, d", True), ("exchange c, cell(4, 4)", False),
+        ("c becomes empty", False),
+        ("for g in groups(enemy) where count(g) > 1 { g becomes empty }", False),
+        ("for g in groups(enemy) { g becomes empty }", True),
+        ("exchange c, d", True), ("exchange c, cell(4, 4)", False),
         ("c to d", False), ("d to c", True), ("together { c to d }", False), ("together { d to d }", False),
         ("for e in adjacent(d) { e becomes empty }", False), ("for e in enemy { e becomes stone }", True),
     ],

@@ -43,7 +43,7 @@ class Generator:
 
         if self.is_classic:
             self.players = COLOURS[:2]
-        self.board = self._classic() if self.is_classic else self._board()
+        self.board = self._classic() if self.is_classic else self._small() if self.is_endless else self._board()
         self.ground: Ground = built(self.board)
         self.kinds = ("stone",) if self.chance(0.95 if self.is_plain else 0.75) else ("man", "king")
         self.variables = self._variables()
@@ -87,6 +87,14 @@ class Generator:
         sides = tuple(Edge(owners[side in ("left", "right")], side) for side in ("top", "bottom", "left", "right"))
         board = Board("grid", self.one(("hex", "hex", "hex", "square8")), shape=shape, size=size, edges=sides)
         return replace(board, regions=(("spots", self.some(built(board).cells, 1, 3)),))
+
+    def _small(self) -> Board:
+        """A board on which play can be followed wherever it goes."""
+        size = self.one(((2, 2), (2, 2), (3, 1), (2, 1)))
+        board = Board("grid", self.one(GRIDS), shape="parallelogram", size=size)
+        ground = built(board)
+        regions = (("spots", self.some(ground.cells, 1, 2)[: len(ground.cells) - 1]),)
+        return replace(board, regions=regions, edges=self._edges(ground, board))
 
     def _grid(self) -> Board:
         grid = self.one(GRIDS)
