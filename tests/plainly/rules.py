@@ -141,13 +141,13 @@ class Rules:
                 at = replace(self._done(at, (at.todo[0],), {}), todo=later)
         return self._ended(at)
 
-    def _ended(self, at: Position, *, is_swap: bool = False) -> Position:
-        """The turn is over."""
+    def _ended(self, at: Position, *, by_decision: bool = False, is_swap: bool = False) -> Position:
+        """The turn or round is over, with its last decision or after what follows it."""
         turns = at.turns
         if not is_swap and not self.sheet.rounds:
             turns = tuple(n + (player == at.mover) for player, n in enumerate(turns))
         at = replace(at, turns=turns, quiet=0 if at.has_changed else at.quiet + 1, todo=())
-        order = self.players if self.sheet.rounds else self._order(at.mover)
+        order = self.players if self.sheet.rounds and not by_decision else self._order(at.mover)
         at = self._judged(at, ("", "end"), order)
         if at.end is not None:
             return at
@@ -244,8 +244,8 @@ class Rules:
             at = replace(at, todo=(("upto", statement[1] + 1, *statement[2:]), *later))
         if "repeats" in self.reads:
             at = replace(at, seen=at.seen | {at.held})
-        if not at.todo and not self.sheet.rounds:
-            return self._ended(at)
+        if not at.todo:
+            return self._ended(at, by_decision=True)
         at = self._judged(at, ("",), self._order(at.mover), repeats=repeats)
         return at if at.end is not None else self._advanced(at)
 
