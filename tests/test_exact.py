@@ -16,6 +16,7 @@ from hexgame.players import Limits
 from hexgame.players.exact import DRAW, NOBODY, Unsolvable, kernel, solve
 from hexgame.players.exact.hands import Compiled, Plain, names_of
 from hexgame.players.exact.images import images_of
+from hexgame.players.exact.player import ExactPlayer
 from hexgame.players.exact.search import Question
 
 MOST_CELLS = 9
@@ -296,3 +297,11 @@ def test_players_may_have_different_numbers_of_edges(edges: str, shape: str) -> 
             state.play(state.legal_moves[-1])
     if not state.is_over:
         agree(state)
+
+
+def test_a_move_is_chosen_wherever_the_limits_end_a_proof() -> None:
+    state = game_of("board { shape parallelogram(3, 2) edge left, right: Red edge top, bottom: Blue }\nlose when "
+                    "connects(own, own.edges)").start()  # fmt: skip
+    for simulations in range(1, 60):
+        choice = ExactPlayer(0).choose(state.view("Red"), Limits(simulations=simulations))
+        assert choice.move in state.legal_moves

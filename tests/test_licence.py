@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from conftest import EDGED, game_of
 
 import hexgame
 from hexgame.__main__ import main
@@ -49,6 +50,18 @@ def test_the_counts_depend_on_number_and_seed_only() -> None:
 def test_what_is_not_established_is_refused(stem: str, options: dict[str, object], trust: bool, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         playouts(hexgame.load(stem, **options), 100, winners_only=True, trust_claims=trust)
+
+
+@pytest.mark.parametrize("piece", ["stone of Red", "stone of Blue", "stone of neutral"])
+def test_a_board_that_is_not_empty_at_first_is_refused(piece: str) -> None:
+    game = game_of(f"{EDGED}\nsetup {{ cell(1, 1) becomes {piece} }}\nwin when connects(own, own.edges)")
+    with pytest.raises(ValueError, match="a board that is empty at first"):
+        playouts(game, 100, winners_only=True)
+
+
+def test_a_player_who_has_no_way_to_win_wins_no_full_board() -> None:
+    game = game_of("board { shape rhombus(3) edge top: Red }\nwin for Red when connects(own, Red.edges)")
+    assert playouts(game, 100, engine="plain", winners_only=True).wins == {"Red": 100, "Blue": 0}
 
 
 def test_a_claim_is_taken_where_random_boards_agree() -> None:

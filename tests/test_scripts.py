@@ -826,6 +826,29 @@ def test_quiet_counts_turns_since_the_board_changed() -> None:
     assert state.outcome == Outcome(None)
 
 
+@pytest.mark.parametrize(
+    ("effect", "changes"),
+    [
+        ("c becomes stone", True), ("d becomes stone of Red", False), ("if n > 0 { c becomes stone }", False),
+        ("c becomes empty", False),
+        ("for g in groups(enemy) where count(g) > 1 { g becomes empty }", False),
+        ("for g in groups(enemy) { g becomes empty }", True),
+        ("exchange c, d", True), ("exchange c, cell(4, 4)", False),
+        ("c to d", False), ("d to c", True), ("together { c to d }", False), ("together { d to d }", False),
+        ("for e in adjacent(d) { e becomes empty }", False), ("for e in enemy { e becomes stone }", True),
+    ],
+)  # fmt: skip
+def test_a_turn_is_quiet_unless_some_cell_changes(effect: str, changes: bool) -> None:
+    text = f"""
+    board {{ shape rhombus(5) }}
+    var n = 0 in 0..9
+    define d = cell(0, 0)
+    turn {{ if turn == 1 {{ place stone on empty }} else {{ place stone on c among empty {{ {effect} }} }} }}
+    draw when quiet == 1
+    """
+    assert played(text, "a1", "c3").outcome == (None if changes else Outcome(None))
+
+
 def test_the_set_up_is_not_a_turn_that_changed_the_board() -> None:
     text = (
         "setup { corners becomes stone of neutral }\nturn { may place stone on empty may pass }\ndraw when quiet == 1"

@@ -54,6 +54,34 @@ def test_endings_at_the_end_of_a_turn_keep_their_place_among_the_others() -> Non
         assert played(text, "a1", "enemy@b1").outcome == outcome
 
 
+def test_a_decision_in_a_branch_is_the_last_of_a_turn_if_no_statement_follows_the_branches() -> None:
+    for condition in ("turn == 1", "turn != 1"):
+        text = f"""{LINE}
+        turn {{ if {condition} {{ place stone on c among empty }} else {{ place stone on empty }} }}
+        win at end of turn when count(own) == 1
+        draw when count(own) == 1
+        """
+        assert played(text, "a1").outcome == Outcome("Red")
+
+
+def test_the_highest_score_is_that_of_a_player_who_is_not_out() -> None:
+    text = """players A, B, C
+    board { grid square shape rhombus(5) }
+    turn { place stone on empty }
+    lose when cell(0, 0) in own
+    score = count(own) + 5 * count(own & {cell(0, 0)})
+    win by score when turn == 4
+    """
+    assert played(text, "a1", "b1", "c1", "d1").outcome == Outcome("B")
+    assert played(text, "b1", "a1", "c1", "d1").outcome == Outcome("A")
+    assert played(text, "b1", "c1", "a1", "d1").outcome == Outcome("A")
+
+
+def test_a_score_may_be_asked_for_by_what_holds_for_another_player() -> None:
+    text = f"{LINE}\nturn {{ place stone of enemy on empty }}\nscore = count(own)\nwin by score when count(own) == 1"
+    assert played(text, "enemy@a1").outcome == Outcome("Blue")
+
+
 def test_a_turn_that_goes_on_after_its_last_decision_ends_only_then() -> None:
     text = f"""{LINE}
     turn {{ place stone on empty cell(0, 0) becomes empty }}

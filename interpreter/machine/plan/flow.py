@@ -131,7 +131,9 @@ def _labels(script: program.Script, eliminates: bool, swaps: bool) -> set[int]:
 
 
 def _direct(instructions: tuple[program.Instruction, ...], number: int) -> int:
-    """The label of an instruction that a decision leads to directly."""
+    """The label of an instruction that a decision leads to directly: a jump out of a branch is no statement."""
+    while isinstance(jump := instructions[number], program.Jump):
+        number = jump.to
     return number + len(instructions) * isinstance(instructions[number], program.End)
 
 

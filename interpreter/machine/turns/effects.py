@@ -65,7 +65,8 @@ class EffectWriter:
     def _come(self, write: Writer, cell: str, content: str) -> None:
         """A stone comes to an empty cell."""
         write(f"S[{cell}] = {content}", *self.prints.change(cell, "0", content))
-        self._note_change(write)
+        if self.layout.has_changed:
+            write("S[CHANGED] = 1")
         if self.expressions.lists:
             self.expressions.lists.fill(write, cell)
         self.expressions.around.change(write, cell, "0", content)
@@ -82,11 +83,10 @@ class EffectWriter:
             write(f"try_put(S, {cell}, {content})")
         else:
             follows = self.plan.puts and not self.expressions.is_trying
+            if self.layout.has_changed:
+                with write.block(f"if S[{cell}] != {content}:"):
+                    write("S[CHANGED] = 1")
             write(f"put(S, {cell}, {content})" if follows else f"S[{cell}] = {content}")
-
-    def _note_change(self, write: Writer) -> None:
-        if self.layout.has_changed:
-            write("S[CHANGED] = 1")
 
     def content(self, kind: int, owner: ir.Expression | None) -> str:
         """What a cell with a piece of an owner holds."""
@@ -144,8 +144,6 @@ class EffectWriter:
                 write(f"after = {rest}")
             case _:
                 assert_never(effect)
-        if effect.traits.changes_board:
-            self._note_change(write)
 
     def _body(self, write: Writer, effects: tuple[deeds.Effect, ...], rest: str) -> None:
         self.bare(write, effects, rest)

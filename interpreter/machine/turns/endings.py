@@ -36,14 +36,33 @@ class EndingWriter:
         with write.function(
             "highest(S)", "The player with the highest score; the number of players if several have it."
         ):
+            if self.plan.layout.out:
+                self._highest_left(write)
+                return
             write("best, who = score_0(S, 0), 0")
             for player in range(1, self.players):
-                write(
-                    f"x = score_{player}(S, {player})",
-                    f"who = {player} if x > best else who if x < best else {self.players}",
-                )
-                write("best = x if x > best else best")
+                self._higher(write, player)
             write("return who")
+
+    def _highest_left(self, write: Writer) -> None:
+        """The same among the players who are not out; some always are."""
+        write(f"best, who = score_0(S, 0), {self.players}", "n = 0")
+        for player in range(self.players):
+            with write.block(f"if S[OUT + {player}] == 0:"):
+                with write.block("if n == 0:"):
+                    write(f"best, who = score_{player}(S, {player}), {player}")
+                with write.block("else:"):
+                    self._higher(write, player)
+                write("n += 1")
+        write("return who")
+
+    def _higher(self, write: Writer, player: int) -> None:
+        """Let a player's score be the highest so far, alone or with others, if it is."""
+        write(
+            f"x = score_{player}(S, {player})",
+            f"who = {player} if x > best else who if x < best else {self.players}",
+            "best = x if x > best else best",
+        )
 
     def _take_out(self, write: Writer) -> None:
         with write.function("take_out(S, q)", "Put player q out; returns the last one left, -1 if there are several."):
@@ -65,7 +84,7 @@ class EndingWriter:
             self._verdict(write, number, ending, str(ending.player), mine)
             return
         self._verdict(write, number, ending, "p", "")
-        once = ending.timing == "start" or ending.result == "score" or self.plan.results.is_shared(ending)
+        once = ending.timing == "start" or self.plan.results.is_shared(ending)
         for other in range(1, 1 if once else self.players):
             write(f"q = {'1 - p' if self.players == 2 else f'(p + {other}) % {self.players}'}")
             self._verdict(write, number, ending, "q", "")

@@ -48,7 +48,7 @@ class ExactPlayer:
         except Unsolvable as why:
             return self._search.choose(view, limits).with_note(f"nothing can be proved here: {why}")
         value = found.winner and _worth(found.winner, view)
-        if value == WIN or (value == DRAW and found.moves):
+        if value in (WIN, DRAW) and found.moves:  # the limits may end a proof between a position and its moves
             return _proved(found, view, value)
         left = limits if limits.seconds is None else replace(limits, seconds=_left(limits.seconds, begun))
         searched = self._search.choose(view, left)

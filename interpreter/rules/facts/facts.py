@@ -11,7 +11,7 @@ from ..traits import Part
 from .endings import always_finite, eliminates, ends_at_goals, full_board_decides
 from .forbids import board_forbids, forbidding, forbids_in_bits
 from .goals import chains_by, joined_goals, lasting_goals, mendable
-from .placement import plain_placement, stones_only_come
+from .placement import begins_empty, plain_placement, stones_only_come
 from .turns import stones_or_pass, turn_matters_until
 
 
@@ -86,7 +86,7 @@ def facts_of(rules: Rules, board: Board) -> Facts:
     joined = joined_goals(rules, board, by)
     one_stone_each, at_goals = stones_or_pass(rules), ends_at_goals(rules)
     forbids = bool(forbidding(rules))
-    fills = only_come and one_stone_each and not forbids
+    fills = only_come and one_stone_each and not forbids and begins_empty(rules)
     return Facts(
         stones_only_come=only_come,
         joined_goals=joined,

@@ -53,6 +53,11 @@ def _script_changes_board(rules: Rules) -> bool:
     return walk.traits_of(script.instructions[min(first, script.start) :]).changes_board
 
 
+def begins_empty(rules: Rules) -> bool:
+    """Whether the board is empty before the first turn or round: the set-up leaves it alone."""
+    return not walk.traits_of(rules.script.instructions[: rules.script.start]).changes_board
+
+
 def plain_placement(rules: Rules) -> bool:
     """Whether there is one choice: to put a piece on any empty cell, or something that leaves the board as it is."""
     if len(rules.points) != 1 or len(rules.points[0].tiers) != 1:

@@ -30,8 +30,8 @@ def may_be_filled(game: Game) -> None:
     if not game.facts.decided_by_filling:
         instead = _allowing(game)
         raise ValueError(
-            "full boards do not tell who wins this game: that takes two players who put down one stone a turn, on any "
-            "empty cell, until one of them reaches a goal that cannot be lost again"
+            "full boards do not tell who wins this game: that takes a board that is empty at first and two players who "
+            "put down one stone a turn, on any empty cell, until one of them reaches a goal that cannot be lost again"
             + (f"; with --set {instead} they do" if instead else "")
         )
 

@@ -47,10 +47,11 @@ class Totals:
 
     @classmethod
     def of_wins(cls, game: Game, wins: Sequence[int]) -> Totals:
-        """Return the totals of games of which only the winners are known; `wins` has a number for each player."""
+        """Return the totals of games of which only the winners are known; `wins` has a number for each player, of whom
+        some may have no way to win."""
         rules, players = game.rules, len(wins)
         ends: Counter[tuple[int, int]] = Counter()
-        for player, games in enumerate(wins):
+        for player, games in ((player, games) for player, games in enumerate(wins) if games):
             ending = next(number for number, ending in enumerate(rules.endings)
                           if ending.result == "win" and ending.player in (None, player))  # fmt: skip
             ends[game.action_count, end_code(ending, player, players)] = games

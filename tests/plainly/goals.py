@@ -1,0 +1,269 @@
+"""What the conditions of a sheet mean, asked of a position."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from .boards import Ground
+from .model import Cell, Expression, Sheet
+
+COMPARES = {"<": operator.lt, "<=": operator.le, "==": operator.eq, "!=": operator.ne, ">": operator.gt,
+            ">=": operator.ge}  # fmt: skip
+
+
+@dataclass
+class Asked:
+    """A position as a condition sees it: `own` is the player for whom it is asked, `names` what loops have named."""
+
+    sheet: Sheet
+    ground: Ground
+    at: object
+    own: int
+    names: dict[str, object] = field(default_factory=dict)
+    is_stuck: bool = False
+    repeats: bool = False
+
+    def named(self, name: str, value: object) -> Asked:
+        """The same with one more name."""
+        return Asked(
+            self.sheet, self.ground, self.at, self.own, {**self.names, name: value}, self.is_stuck, self.repeats
+        )
+
+    def player(self, word: str) -> int:
+        """The number of a player: by colour, `own`, or `enemy` where there are two; nobody is the last number."""
+        if word in ("", "own"):
+            return self.own
+        if word == "enemy":
+            return 1 - self.own
+        return len(self.sheet.players) if word == "neutral" else self.sheet.players.index(word)
+
+    # Sets of cells
+
+    def cells(self, node: Expression) -> frozenset[Cell]:
+        """The cells of a set."""
+        head, *rest = node
+        return frozenset(getattr(self, f"_cells_{head}")(*rest))
+
+    def _held(self, wanted: Iterable[int], kind: str = "") -> Iterable[Cell]:
+        return (cell for cell, held in self.at.board.items() if held[0] in wanted and kind in ("", held[1]))
+
+    def _cells_own(self) -> Iterable[Cell]:
+        return self._held((self.own,))
+
+    def _cells_kind(self, kind: str) -> Iterable[Cell]:
+        return self._held((self.own,), kind)
+
+    def _cells_enemy(self) -> Iterable[Cell]:
+        return self._held({*range(len(self.sheet.players))} - {self.own})
+
+    def _cells_neutral(self) -> Iterable[Cell]:
+        return self._held((len(self.sheet.players),))
+
+    def _cells_empty(self) -> Iterable[Cell]:
+        return set(self.ground.cells) - set(self.at.board)
+
+    def _cells_cells(self) -> Iterable[Cell]:
+        return self.ground.cells
+
+    def _cells_region(self, name: str) -> Iterable[Cell]:
+        return self.ground.regions[name]
+
+    def _cells_side(self, name: str) -> Iterable[Cell]:
+        return self.ground.sides[name]
+
+    def _cells_these(self, *cells: Cell) -> Iterable[Cell]:
+        return cells
+
+    def _cells_name(self, name: str) -> Iterable[Cell]:
+        held = self.names[name]
+        return held if isinstance(held, frozenset) else {held} - {None}
+
+    def _cells_last(self) -> Iterable[Cell]:
+        return {self.at.last} - {None}
+
+    def _cells_near(self, inside: Expression) -> Iterable[Cell]:
+        return {other for cell in self.cells(inside) for other in self.ground.near[cell]}
+
+    def _cells_group(self, inside: Expression) -> Iterable[Cell]:
+        (cell,) = self.cells(inside)
+        held = self.at.board.get(cell)
+        alike = {each for each, found in self.at.board.items() if held is not None and found[0] == held[0]}
+        return next((group for group in self.groups(alike) if cell in group), ())
+
+    def _cells_liberties(self, inside: Expression) -> Iterable[Cell]:
+        return self.cells(("near", inside)) & self.cells(("empty",))
+
+    def _cells_and(self, one: Expression, other: Expression) -> Iterable[Cell]:
+        return self.cells(one) & self.cells(other)
+
+    def _cells_or(self, one: Expression, other: Expression) -> Iterable[Cell]:
+        return self.cells(one) | self.cells(other)
+
+    def _cells_less(self, one: Expression, other: Expression) -> Iterable[Cell]:
+        return self.cells(one) - self.cells(other)
+
+    def groups(self, cells: Iterable[Cell]) -> list[frozenset[Cell]]:
+        """The groups of a set."""
+        left, found = set(cells), []
+        while left:
+            group = {left.pop()}
+            while more := {near for cell in group for near in self.ground.near[cell] & left}:
+                group |= more
+                left -= more
+            found.append(frozenset(group))
+        return found
+
+    # Numbers
+
+    def number(self, node: Expression) -> int:
+        """The value of a number."""
+        head, *rest = node
+        match head:
+            case "number":
+                return rest[0]
+            case "count":
+                return len(self.cells(rest[0]))
+            case "var":
+                value = self.at.variables[rest[0]]
+                return value[self.own] if isinstance(value, tuple) else value
+            case "of":
+                return self.at.variables[rest[1]][self.player(rest[0])]
+            case "turn" | "passes" | "quiet":
+                return getattr(self.at, head)
+            case "turns":
+                return self.at.turns[self.own]
+            case "drawn":
+                return self.names[rest[0]]
+            case "+":
+                return self.number(rest[0]) + self.number(rest[1])
+            case "-":
+                return self.number(rest[0]) - self.number(rest[1])
+            case "steps":
+                return self._steps(*(self.cells(each) for each in rest))
+            case "largest":
+                return max((len(group) for group in self.groups(self.cells(rest[0]))), default=0)
+            case "list":
+                return tuple(self.number(each) for each in rest)
+        raise ValueError(head)
+
+    def _steps(self, start: frozenset[Cell], end: frozenset[Cell], past: frozenset[Cell]) -> int:
+        seen, now, steps = set(start), set(start), 0
+        while now:
+            if now & end:
+                return steps
+            now = {near for cell in now if not steps or cell in past for near in self.ground.near[cell]} - seen
+            seen |= now
+            steps += 1
+        return len(self.ground.cells)
+
+    # Conditions
+
+    def holds(self, node: Expression) -> bool:
+        """Whether a condition holds."""
+        head, *rest = node
+        match head:
+            case "all":
+                return all(self.holds(each) for each in rest)
+            case "any":
+                return any(self.holds(each) for each in rest)
+            case "not":
+                return not self.holds(rest[0])
+            case "compare":
+                return COMPARES[rest[1]](self.number(rest[0]), self.number(rest[2]))
+            case "stuck":
+                return self.is_stuck
+            case "repeats":
+                return self.repeats
+            case "inside":
+                return bool(self.cells(rest[0])) and self.cells(rest[0]) <= self.cells(rest[1])
+            case "some" | "every":
+                name, over, inside = rest
+                holding = (self.named(name, each).holds(inside) for each in self._elements(over))
+                return any(holding) if head == "some" else all(holding)
+            case "touches":
+                return bool(self.cells(rest[0]) & self._region(rest[1]))
+            case "touching":
+                sides = [each for name, each in self.ground.sides.items() if "[" in name]
+                return sum(bool(self.cells(rest[0]) & side) for side in sides) >= rest[1]
+            case "connects" | "path" | "loop":
+                return getattr(self, f"_{head}")(*rest)
+        raise ValueError(head)
+
+    def _elements(self, over: Expression) -> Iterable[object]:
+        return self.groups(self.cells(over[1])) if over[0] == "groups" else sorted(self.cells(over))
+
+    # Chains. A node is a cell, or an edge by its number.
+
+    def _edges(self, owners: set[str]) -> dict[int, frozenset[Cell]]:
+        return {number: cells for number, (owner, cells) in enumerate(self.ground.edges) if owner in owners}
+
+    def _owners(self, held: Expression) -> set[str]:
+        """The players whose edges belong to a set."""
+        names = self.sheet.players
+        if held[0] in ("or", "and"):
+            return self._owners(held[1]) | self._owners(held[2])
+        return {"own": {names[self.own]}, "enemy": {*names} - {names[self.own]}}.get(held[0], set())
+
+    def _joined(self, held: Expression) -> dict[object, list[tuple[object, int]]]:
+        """For each node of a set, where its links lead, and the seams crossed."""
+        cells, edges = self.cells(held), self._edges(self._owners(held))
+        ways: dict[object, list[tuple[object, int]]] = {node: [] for node in (*cells, *edges)}
+        links = [*self.ground.links, *((cell, number, 0) for number, along in edges.items() for cell in along)]
+        for one, other, label in links:
+            if one in ways and other in ways:
+                ways[one].append((other, label))
+                ways[other].append((one, label))
+        return ways
+
+    def _walks(self, ways: dict, start: object) -> set[tuple[object, int]]:
+        """The nodes that walks from a node lead to, each with the seams crossed an odd number of times."""
+        seen, waiting = {(start, 0)}, [(start, 0)]
+        while waiting:
+            node, crossed = waiting.pop()
+            for other, label in ways[node]:
+                if (other, crossed ^ label) not in seen:
+                    seen.add((other, crossed ^ label))
+                    waiting.append((other, crossed ^ label))
+        return seen
+
+    def regions(self, node: Expression) -> list[Expression]:
+        """The regions of a list: each an edge by number, or cells."""
+        if node[0] == "edges":
+            own = self.sheet.players[self.player(node[1])]
+            found = [("edge", number) for number in self._edges({own})]
+            return found if len(node) == 2 else [found[each] for each in node[2:]]
+        return list(node[1:])
+
+    def _region(self, region: Expression) -> frozenset[Cell]:
+        return self.ground.edges[region[1]][1] if region[0] == "edge" else self.cells(region)
+
+    def _meets(self, node: object, region: Expression) -> bool:
+        return region == ("edge", node) or node in self._region(region)
+
+    def _connects(self, held: Expression, regions: Expression) -> bool:
+        ways = self._joined(held)
+        asked = self.regions(regions)
+        for start in ways:
+            chain = {node for node, _ in self._walks(ways, start)}
+            if all(any(self._meets(node, region) for node in chain) for region in asked):
+                return True
+        return False
+
+    def _path(self, held: Expression, regions: Expression, odd: int, even: int) -> bool:
+        ways = self._joined(held)
+        first, last = self.regions(regions)
+        return any(
+            label & odd == odd and not label & even
+            for start in ways if self._meets(start, first)
+            for node, label in self._walks(ways, start) if self._meets(node, last)
+        )  # fmt: skip
+
+    def _loop(self, held: Expression, odd: int, even: int) -> bool:
+        ways, sums = self._joined(held), {0}
+        for start in ways:
+            for node, label in self._walks(ways, start):
+                if node == start:
+                    sums |= {label ^ other for other in sums}
+        return any(label & odd == odd and not label & even for label in sums)

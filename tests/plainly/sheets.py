@@ -1,0 +1,238 @@
+"""The text of a sheet."""
+
+from __future__ import annotations
+
+from .boards import Ground
+from .model import Board, Cell, Effect, Ending, Expression, Offer, Sheet, Statement
+
+_INFIX = {"all": " and ", "any": " or ", "and": " & ", "or": " | ", "less": " - ", "+": " + ", "-": " - "}
+
+_CALLS = {"count": "count", "group": "group", "liberties": "liberties", "near": "adjacent"}
+
+
+class Writer:
+    """Writes one sheet on its ground."""
+
+    def __init__(self, sheet: Sheet, ground: Ground) -> None:
+        self.sheet, self.ground = sheet, ground
+
+    def text(self) -> str:
+        """The whole sheet."""
+        sheet = self.sheet
+        lines = ['game "Random"', f"players {', '.join(sheet.players)}"]
+        if sheet.kinds != ("stone",):
+            lines.append(f"pieces {', '.join(sheet.kinds)}")
+        lines += [f"var {name} = {value} in 0..{most}{' for each player' * each}"
+                  for name, value, most, each in sheet.variables]  # fmt: skip
+        lines.append(f"board {{ {' '.join(self.board())} }}")
+        if sheet.setup:
+            pieces = (f"{self.cell(cell)} becomes {kind} of {owner}" for cell, kind, owner in sheet.setup)
+            lines.append(f"setup {{ {' '.join(pieces)} }}")
+        lines.append(f"{'round' if sheet.rounds else 'turn'} {{ {self.script(sheet.turn)} }}")
+        if sheet.score:
+            lines.append(f"score = {self.of(sheet.score)}")
+        lines += map(self.ending, sheet.endings)
+        return "\n".join(lines) + "\n"
+
+    # The board
+
+    def cell(self, cell: Cell) -> str:
+        """A cell by its coordinates, or by its name on a graph."""
+        return cell if self.sheet.board.kind == "graph" else "cell({}, {})".format(*self.ground.spots[cell])
+
+    def these(self, cells: tuple[Cell, ...]) -> str:
+        """Some cells."""
+        return "{" + ", ".join(map(self.cell, cells)) + "}"
+
+    def board(self) -> list[str]:
+        """The items of the board."""
+        board = self.sheet.board
+        items = [self.shape(board)] if board.kind != "graph" else [self.graph(board)]
+        for number, (axis, is_reversed) in enumerate(board.wraps):
+            sides = {"q": "left, right", "r": "top, bottom"}[axis]
+            items.append(f"wrap {sides}{' reversed' * is_reversed} as s{number}")
+        if board.kind != "graph":
+            items += [f"link {self.cell(a)} - {self.cell(b)}" for a, b in board.links]
+        items += [f"unlink {self.cell(a)} - {self.cell(b)}" for a, b in board.cuts]
+        items += [f"region {name} = {self.these(cells)}" for name, cells in board.regions]
+        items += [f"edge {each.side or self.these(each.cells)}: {each.owner}" for each in board.edges]
+        return items
+
+    def shape(self, board: Board) -> str:
+        """The grid and the shape."""
+        shape = f"shape {board.shape}({', '.join(map(str, board.size))})"
+        if board.kind == "tiling":
+            return f"grid {board.part} of {board.grid} {shape}"
+        holes = "".join(f" - disc(cell({q}, {r}), 0)" for q, r in board.holes)
+        return f"grid {board.grid} {shape}{holes}"
+
+    def graph(self, board: Board) -> str:
+        """The cells and links of a graph."""
+        cells = (f"cell {name} at {x}, {y}" for name, x, y in board.places)
+        return f"graph {{ {' '.join([*cells, *(f'link {a} - {b}' for a, b in board.links)])} }}"
+
+    # Expressions
+
+    def of(self, node: Expression) -> str:
+        """An expression, in brackets where it might need them."""
+        head, *rest = node
+        if head in _INFIX:
+            return "(" + _INFIX[head].join(map(self.of, rest)) + ")"
+        if head in _CALLS:
+            return f"{_CALLS[head]}({self.of(rest[0])})"
+        known = getattr(self, f"_of_{head}", None)
+        return known(*rest) if known else str(rest[0]) if rest else head
+
+    def _of_of(self, player: str, name: str) -> str:
+        return f"{player}.{name}"
+
+    def _of_turns(self) -> str:
+        return "own.turns"
+
+    def _of_kind(self, kind: str) -> str:
+        return f"own.{kind}"
+
+    def _of_these(self, *cells: Cell) -> str:
+        return self.these(cells)
+
+    def _of_steps(self, one: Expression, other: Expression, past: Expression) -> str:
+        return f"steps({self.of(one)}, {self.of(other)}, past: {self.of(past)})"
+
+    def _of_largest(self, held: Expression) -> str:
+        return f"largest(count(g) for g in groups({self.of(held)}))"
+
+    def _of_list(self, *numbers: Expression) -> str:
+        return "[" + ", ".join(map(self.of, numbers)) + "]"
+
+    def _of_not(self, inside: Expression) -> str:
+        return f"not {self.of(inside)}"
+
+    def _of_compare(self, one: Expression, sign: str, other: Expression) -> str:
+        return f"{self.of(one)} {sign} {self.of(other)}"
+
+    def _of_inside(self, cell: Expression, cells: Expression) -> str:
+        return f"{self.of(cell)} in {self.of(cells)}"
+
+    def _of_some(self, name: str, over: Expression, inside: Expression) -> str:
+        return f"(some {name} in {self.over(over)}: {self.of(inside)})"
+
+    def _of_every(self, name: str, over: Expression, inside: Expression) -> str:
+        return f"(every {name} in {self.over(over)}: {self.of(inside)})"
+
+    def _of_touches(self, held: Expression, region: Expression) -> str:
+        return f"touches({self.of(held)}, {self.of(region)})"
+
+    def _of_touching(self, held: Expression, sides: int) -> str:
+        return f"count({{s for s in sides where touches({self.of(held)}, s)}}) >= {sides}"
+
+    def _of_connects(self, held: Expression, regions: Expression) -> str:
+        return f"connects({self.of(held)}, {self.regions(regions)})"
+
+    def _of_path(self, held: Expression, regions: Expression, odd: int, even: int) -> str:
+        return f"path({self.of(held)}, {self.regions(regions)}{self.seams(odd, even)})"
+
+    def _of_loop(self, held: Expression, odd: int, even: int) -> str:
+        return f"loop({self.of(held)}{self.seams(odd, even)})"
+
+    def over(self, node: Expression) -> str:
+        """What a name runs over."""
+        return f"groups({self.of(node[1])})" if node[0] == "groups" else self.of(node)
+
+    def regions(self, node: Expression) -> str:
+        """A list of regions."""
+        if node[0] == "edges" and len(node) == 2:
+            return f"{node[1]}.edges"
+        if node[0] == "edges":
+            return "[" + ", ".join(f"{node[1]}.edges[{number}]" for number in node[2:]) + "]"
+        return "[" + ", ".join(map(self.of, node[1:])) + "]"
+
+    def seams(self, odd: int, even: int) -> str:
+        """How often seams must be crossed."""
+        named = [
+            (word, [f"s{bit}" for bit in range(2) if mask >> bit & 1]) for word, mask in (("odd", odd), ("even", even))
+        ]
+        return "".join(f", {word}: [{', '.join(seams)}]" for word, seams in named if seams)
+
+    # What happens
+
+    def script(self, statements: tuple[Statement, ...]) -> str:
+        """Statements, with `then` between neighbouring choices."""
+        found = list[str]()
+        for number, each in enumerate(statements):
+            if number and each[0] == statements[number - 1][0] == "choice":
+                found.append("then")
+            found.append(self.statement(each))
+        return " ".join(found)
+
+    def statement(self, node: Statement) -> str:
+        """One statement of a turn."""
+        head, *rest = node
+        match head:
+            case "choice":
+                return self.choice(node)
+            case "random":
+                values = f"1..{rest[1]}" if isinstance(rest[1], int) else self.of(rest[1])
+                return f"random {rest[0]} in {values}"
+            case "upto":
+                return f"repeat up to {rest[1]} {{ {self.choice(rest[2])} }}"
+            case "if":
+                other = f" else {{ {self.script(rest[2])} }}" if rest[2] else ""
+                return f"if {self.of(rest[0])} {{ {self.script(rest[1])} }}{other}"
+            case "as":
+                return f"as {rest[0]} {{ {self.script(rest[1])} }}"
+        return self.effect(node)
+
+    def choice(self, node: Statement) -> str:
+        """The decisions of one choice; those after the first tier stand behind `otherwise`."""
+        first, *others = node[1:]
+        is_alone = len(first) == 1
+        lines = [self.offer(offer) if is_alone else f"may {self.offer(offer)}" for offer in first]
+        return " ".join([*lines, *(f"otherwise {self.offer(offer)}" for tier in others for offer in tier)])
+
+    def offer(self, offer: Offer) -> str:
+        """One decision."""
+        owner = f" of {offer.owner}" if offer.owner else ""
+        if offer.word == "place":
+            text = f"place {offer.kind}{owner} on c among {self.of(offer.on)}"
+        elif offer.word == "move":
+            text = f"move {offer.kind} from s among {self.of(offer.on)} to c among {self.of(offer.to)}"
+        else:
+            text = offer.word
+        text += f" on turn {offer.turn}" if offer.turn else ""
+        text += f" where {self.of(offer.where)}" if offer.where else ""
+        text += f" forbid {self.of(offer.forbid)}" if offer.forbid else ""
+        return text + (f" {{ {self.effects(offer.block)} }}" if offer.block else "")
+
+    def effects(self, effects: tuple[Effect, ...]) -> str:
+        """Effects one after another."""
+        return " ".join(map(self.effect, effects))
+
+    def effect(self, node: Effect) -> str:
+        """One effect."""
+        head, *rest = node
+        match head:
+            case "becomes":
+                kind = f"{rest[1]}{f' of {rest[2]}' * bool(rest[2])}" if rest[1] else "empty"
+                return f"{self.of(rest[0])} becomes {kind}"
+            case "set":
+                name = f"{rest[2]}.{rest[0]}" if len(rest) > 2 else rest[0]
+                return f"set {name} = {self.of(rest[1])}"
+            case "when":
+                other = f" else {{ {self.effects(rest[2])} }}" if rest[2] else ""
+                return f"if {self.of(rest[0])} {{ {self.effects(rest[1])} }}{other}"
+            case "for":
+                where = f" where {self.of(rest[2])}" if rest[2] else ""
+                return f"for {rest[0]} in {self.over(rest[1])}{where} {{ {self.effects(rest[3])} }}"
+        raise ValueError(head)
+
+    def ending(self, ending: Ending) -> str:
+        """An ending."""
+        word = "win by score" if ending.result == "score" else ending.result
+        whose = f" for {ending.player}" if ending.player else ""
+        timing = f" at {ending.timing} of turn" if ending.timing else ""
+        return f"{word}{whose}{timing} when {self.of(ending.when)}"
+
+
+def written(sheet: Sheet, ground: Ground) -> str:
+    """Return the text of a sheet."""
+    return Writer(sheet, ground).text()
