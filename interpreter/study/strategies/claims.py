@@ -10,6 +10,7 @@ is to keep the other from all goals; or to join two things for good, cells that 
     ["link", colour, one, other, cell, …]     these stones join two things
     ["play", cell, line]                      put a stone there, then as the line says: half
     ["meet", line, …]                         the carriers have no common cell, so that one is still there: full
+    ["given", cell, …, line]                  the line, with stones there as well
     ["join", one, other, line, …]             joins side by side, in carriers that have no common cell: full
     ["reach", line, …]                        such joins that meet all regions of the goal: to win, full
 
@@ -68,6 +69,9 @@ class Claims:
                 if after.is_half:
                     raise Refused("after a stone the other moves, which a half claim does not allow")
                 return after._replace(own=after.own & ~bit, needs=after.needs | bit, is_half=True)
+            case ["given", *cells, part]:
+                claim, stones = self._part(part), self._cells(cells)
+                return claim._replace(own=claim.own | stones, needs=claim.needs & ~stones)
             case ["meet", *parts]:
                 return _met([self._part(part) for part in parts])
             case ["join", one, other, *parts]:

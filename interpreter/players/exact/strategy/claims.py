@@ -21,10 +21,6 @@ class Claim:
     ) -> None:
         self.head, self.parts, self.own, self.needs, self.is_half = head, parts, own, needs, is_half
 
-    def fits(self, own: int, other: int) -> bool:
-        """Whether it holds in a position with these stones, if its colour is to move or it is full."""
-        return not (self.own & ~own or (self.own | self.needs) & other)
-
 
 def bits(cells: Iterable[int]) -> int:
     """Return cells as bits."""
@@ -56,13 +52,21 @@ def common(parts: Iterable[Claim], own: int) -> int:
     return reduce(and_, (each.needs & ~own for each in parts), -1)
 
 
-def meet(parts: Sequence[Claim]) -> Claim:
-    """Claims that the other cannot all prevent, as few of them as will do."""
+def given(claim: Claim, stones: int) -> Claim:
+    """A claim with more stones than it must have."""
+    own = claim.own | stones
+    return Claim(("given", *cells_of(stones)), (claim,), own, claim.needs & ~own, is_half=claim.is_half)
+
+
+def meet(parts: Sequence[Claim], held: int) -> Claim:
+    """Claims that the other cannot all prevent where a colour has some stones, as few of them as will do."""
     kept = list(parts)
     for each in parts:
         fewer = [other for other in kept if other is not each]
-        if fewer and not common(fewer, _own(fewer)):
+        if fewer and not common(fewer, held):
             kept = fewer
+    if missing := common(kept, _own(kept)):
+        kept[0] = given(kept[0], missing)
     own = _own(kept)
     return Claim(("meet",), kept, own, reduce(or_, (each.needs for each in kept)) & ~own)
 

@@ -103,7 +103,7 @@ class _Look:
                 for cell, after in some:
                     shared &= after.needs | 1 << cell
                 if not shared:
-                    self._add(one, other, meet([play(*each) for each in (half, *some)]))
+                    self._add(one, other, meet([play(*each) for each in (half, *some)], 0))
         if len(known) < HALVES:
             known.append(half)
 

@@ -10,6 +10,7 @@ from ....play.game import Game
 from .claims import Claim, cells_of, common, meet, play, stones
 from .joins import Joins
 from .oracle import Oracle
+from .store import Store
 
 WIN, HOLD = "win", "hold"
 
@@ -32,7 +33,7 @@ class Placing:
         self._colour, self._person, self._aim = colour, person, aim
         self._cells, self._layout = len(game.board.cells), game.machine.layout
         self._all = (1 << self._cells) - 1
-        self._found = list[Claim]()
+        self._found = Store(self._cells)
         self._goals: dict[tuple[int, int], bool] = {}
 
     def claim(self, vector: Sequence[int]) -> Claim:
@@ -40,11 +41,10 @@ class Placing:
         look()
         own, other = self._held(vector, self._colour), self._held(vector, 1 - self._colour)
         is_ours = vector[self._layout.mover.offset] == self._colour
-        known = [each for each in self._found if (is_ours or not each.is_half) and each.fits(own, other)]
-        if known:
-            return min(known, key=lambda each: each.needs.bit_count())
-        found = self._seen(vector, own, other, is_ours)
-        self._found.append(found)
+        found = self._found.fitting(own, other, half=is_ours)
+        if found is None:
+            found = self._seen(vector, own, other, is_ours)
+            self._found.add(found)
         return found
 
     def _seen(self, vector: Sequence[int], own: int, other: int, is_ours: bool) -> Claim:
@@ -69,7 +69,7 @@ class Placing:
         """A move that keeps the aim: one after which a claim is known, or the first that the solver finds."""
         for code, after in afters:
             own, other = self._held(after, self._colour), self._held(after, 1 - self._colour)
-            if any(not each.is_half and each.fits(own, other) for each in self._found):
+            if self._found.fitting(own, other, half=False):
                 return code, after
         playing = [each for each in afters if each[1][self._layout.end.offset] == PLAYING]
         for fuel in (*GLANCES, None):
@@ -94,7 +94,7 @@ class Placing:
         while cells := common(parts, own) & ~(own | other):
             cell = (cells & -cells).bit_length() - 1
             parts.append(self.claim(self._after(vector, cell)))
-        return meet(parts)
+        return meet(parts, own)
 
     def _codes(self, vector: Sequence[int]) -> Iterator[int]:
         """The empty cells, whose numbers are the codes of moves there."""
