@@ -7,20 +7,33 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
 from .command import (
     NO_VERDICT,
     OK,
+    PROBLEMS,
     Seconds,
     compile_or_fail,
     note,
     picture_option,
     read_record_or_fail,
     write_out,
+    written_option,
 )
 from .edge import game_options
+
+if TYPE_CHECKING:
+    from ..players.exact import Solution
+
+
+class Files(TypedDict):
+    """The files to write."""
+
+    svg: Path | None
+    certificate: Path | None
 
 
 @click.command()
@@ -33,6 +46,9 @@ from .edge import game_options
 @click.option("--resume", is_flag=True, help="Go on from what was proved of this position before.")
 @click.option("--json", "as_json", is_flag=True, help="Print the solution as JSON.")
 @picture_option("--svg", "Also draw the values of the moves to an SVG file.")
+@written_option("--certificate", "a certificate", b"{", "Write the strategies that prove what is shown.")
+@click.option("--check", type=click.Path(dir_okay=False, exists=True, path_type=Path), metavar="FILE",
+              help="Verify a certificate, and search for nothing.")  # fmt: skip
 def solve(
     game: str | None,
     options: dict[str, str],
@@ -41,13 +57,15 @@ def solve(
     jobs: int,
     resume: bool,
     as_json: bool,
-    svg: Path | None,
+    check: Path | None,
+    **files: Unpack[Files],
 ) -> None:
     """Prove who wins, and the value of every move.
 
     Ctrl-C, or the end of --time, reports what is proved so far; --resume goes on from there later.
 
-    Exit codes: 0 the value of the position is proved, 2 the position cannot be solved, 3 its value is not proved.
+    Exit codes: 0 the value of the position is proved, 1 a certificate is wrong or could not be written, 2 the position
+    cannot be solved, 3 its value is not proved.
 
     Example: hexgame solve hex --set size=4 --set pie=no
     """
@@ -61,6 +79,8 @@ def solve(
     from ..show.pages.solutions import as_data, solution_page, solution_svg
     from ..show.progress import bar
 
+    if check is not None:
+        sys.exit(_check(check, game, time))
     if bool(game) == bool(record):
         raise click.UsageError("Name either a game or, with --from, a saved game.")
     if options and record:
@@ -80,9 +100,102 @@ def solve(
     keep(found, note)
     for each in found.notes:
         note(each)
+    svg, certificate, content = files["svg"], files["certificate"], None
+    if certificate and found.values:
+        found, content = _certified(found)
     click.echo(
         json.dumps(as_data(found), indent=2) if as_json else solution_page(found, face_for(state.game, sys.stdout))
     )
     if svg:
         write_out(svg, solution_svg(found))
+    if certificate and content:
+        write_out(certificate, content)
+    elif certificate:
+        note(f"`{certificate}` was not written: the value of the position lacks a strategy")
     sys.exit(OK if found.proved else NO_VERDICT)
+
+
+LARGEST = 1 << 25
+"""The most bytes of a certificate."""
+
+ROOM = LARGEST // 8
+"""The most numbers that its positions may have."""
+
+
+def _certified(found: Solution) -> tuple[Solution, str | None]:
+    """Return the part of a solution that a certificate shows, and the certificate, once it is verified."""
+    import json
+
+    from ..players.exact import Unsolvable
+    from ..players.exact.strategy.certificate import certified
+    from ..study.strategies.certificate import check
+    from ..study.strategies.placing import Placing
+    from ..study.strategies.refusal import Refused
+
+    try:
+        Placing(found.state.game)
+        claims = True
+    except Refused:
+        claims = False
+    try:
+        data, shown, lacking = certified(found, ROOM, claims=claims)
+        content = None if data is None else json.dumps(data, separators=(",", ":")) + "\n"
+        if content is not None:
+            check(json.loads(content), found.state.game)
+    except (Refused, Unsolvable) as why:
+        click.echo(f"Error: no certificate can be written, so nothing is shown: {why}.", err=True)
+        sys.exit(PROBLEMS)
+    if content is not None and len(content) > LARGEST:
+        click.echo(f"Error: the certificate would have more than {LARGEST >> 20} MB, so nothing is shown.", err=True)
+        sys.exit(PROBLEMS)
+    if lacking:
+        named = ", ".join(move or "the position" for move in lacking)
+        note(f"not shown, as their strategies are too large to write: {named}")
+    return shown, content
+
+
+def _check(path: Path, name: str | None, seconds: float) -> int:
+    """Verify a certificate and show what it shows; return the exit code."""
+    import json
+
+    from ..deadline import OutOfTime, time_limit
+    from ..doors.reading import read_bytes
+    from ..show.boards.palette import face_for
+    from ..show.pages.solutions import shown_page
+    from ..study.strategies.certificate import check, frame
+    from ..study.strategies.refusal import Refused
+
+    try:
+        text = read_bytes(path, LARGEST)
+        if text is None:
+            raise Refused(f"it has more than {LARGEST >> 20} MB")
+        data = frame(json.loads(text))
+    except RecursionError:
+        raise click.UsageError(f"`{path}` cannot be checked: its lists are nested too deeply") from None
+    except (Refused, OSError, ValueError) as why:
+        raise click.UsageError(f"`{path}` cannot be checked: {why}") from None
+    options = data["options"]
+    chosen = {str(key): str(value) for key, value in options.items()} if isinstance(options, dict) else {}
+    game = compile_or_fail(name or _shipped(str(data["game"]), path), chosen)
+    try:
+        with time_limit(seconds):
+            shown = check(data, game)
+    except Refused as why:
+        click.echo(f"{game.title}: WRONG: {why}")
+        return PROBLEMS
+    except OutOfTime as end:
+        note(f"not verified: {end}")
+        return NO_VERDICT
+    click.echo(shown_page(shown, face_for(game, sys.stdout)))
+    return OK
+
+
+def _shipped(name: str, path: Path) -> str:
+    """Return the name of a shipped game that a certificate names; files that it may name are not opened."""
+    from ..source.reading.files import shipped
+
+    if name not in shipped():
+        raise click.UsageError(
+            f"`{path}` is about a sheet of its own, {name!a:.80}. Name the sheet: hexgame solve SHEET --check {path}"
+        )
+    return name

@@ -61,7 +61,7 @@ class Joining:
                         links.append(set())
                     pairs += [(known[name], cell) for cell in region]
                 else:
-                    raise Refused("joins tell nothing in this game: a region is neither an edge of its player nor cells")
+                    raise Refused("joins tell nothing in this game: a region is neither cells nor one's own edge")
         one, other = ([known[name] for name in self._numbers[player]] for player in range(2))
         pairs += [(hub, region) for region in {*one, *other}]
         if len(one) == len(other) == 2 and len({*one, *other}) == 4:
@@ -87,7 +87,7 @@ def _check_sphere(links: Sequence[set[int]], faces: Sequence[Sequence[int]]) -> 
     sides = Counter[frozenset[int]]()
     corners: list[list[tuple[int, int]]] = [[] for _ in links]
     for face in faces:
-        for before, here, after in zip(face[-1:] + [*face[:-1]], face, [*face[1:], *face[:1]], strict=True):
+        for before, here, after in zip([*face[-1:], *face[:-1]], face, [*face[1:], *face[:1]], strict=True):
             sides[frozenset((here, after))] += 1
             corners[here].append((before, after))
     pairs = {frozenset((here, there)) for here, near in enumerate(links) for there in near}

@@ -91,9 +91,7 @@ class Lines:
             raise Refused(f"play may come back to a position: {_text(state)}")
         return found
 
-    def _after(
-        self, state: State, person: int, known: dict[tuple[int, ...], bool | None], left: int
-    ) -> Iterator[bool]:
+    def _after(self, state: State, person: int, known: dict[tuple[int, ...], bool | None], left: int) -> Iterator[bool]:
         """Whether the person can force a win after each move."""
         for code in state.legal_codes:
             state.play(self._game.move(code))

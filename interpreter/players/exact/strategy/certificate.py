@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
+from ....play.moves import Move
 from .. import kernel
 from ..aims import aims_of, are_joined_by_one
 from ..judge import person
@@ -15,6 +17,7 @@ from .joins import Joins
 from .lines import Lines
 from .oracle import Oracle
 from .placing import HOLD, WIN, OutdoneError, Placing
+from .store import TooLargeError
 
 FORMAT = "hexgame solution 1"
 
@@ -22,12 +25,35 @@ MEMORY = 1 << 28
 """The bytes that the tables of searches may take."""
 
 
-class Writer:
-    """Writes the certificate of a solution, in at most so many numbers. With `claims`, stones of one's own never hurt,
-    as whoever checks it must find, too."""
+Data = dict[str, object]
+
+
+def certified(solution: Solution, room: int, *, claims: bool) -> tuple[Data | None, Solution, tuple[str, ...]]:
+    """Return the certificate of a solution as data for JSON, the part of the solution that it shows, and for what it
+    has no room, by moves; an empty text stands for the position. Without its value there is no certificate.
+
+    `room` is how many numbers it may have. `claims` says that a stone of one's own never hurts in the game, which
+    whoever checks the certificate must find, too. Raises Unsolvable where the solver contradicts a value.
+    """
+    writer = _Writer(solution, room, claims=claims)
+    shown = {move: value for move, value in solution.values.items() if writer.shows(move, value)}
+    lacking = tuple(str(move) for move in solution.values if move not in shown)
+    has_value = solution.winner is not None and writer.shows(None, solution.winner)
+    part = replace(
+        solution,
+        winner=solution.winner if has_value else None,
+        moves=tuple(move for move in solution.moves if has_value and move in shown),
+        values=shown,
+        left=tuple(move for move in solution.state.legal_moves if move not in shown),
+    )
+    return (writer.data(part) if has_value else None), part, lacking if has_value else ("", *lacking)
+
+
+class _Writer:
+    """Writes one value after another; they share what shows them."""
 
     def __init__(self, solution: Solution, room: int, *, claims: bool) -> None:
-        self._solution, self._state = solution, solution.state
+        self._state = solution.state
         game = self._game = solution.state.game
         self._sheet, self._oracle = Sheet(), Oracle(game, MEMORY)
         self._has_claims = claims and game.machine.blocks[0].takes_cell and not self._state.wins
@@ -39,15 +65,11 @@ class Writer:
             self._joins = Joins(game.machine, aims) if self._drawing else None
         self._placing = cache(self._make_placing)
         self._lines = Lines(game, self._oracle, self._sheet, self._claim, room)
+        self._proofs = list[list[object]]()
 
-    def certificate(self) -> dict[str, object]:
-        """Return it as data for JSON; raises TooLargeError where there is not enough room."""
-        state, proofs = self._state, list[list[object]]()
-        for move, value in self._solution.values.items():
-            after = list(state.vector)
-            self._game.machine.step(after, move.code)
-            proofs += self._proofs(str(move), value, after)
-        proofs += self._proofs("", str(self._solution.winner), state.vector)
+    def data(self, shown: Solution) -> Data:
+        """Return the certificate of what is shown."""
+        state = self._state
         return {
             "certificate": FORMAT,
             "game": self._game.name,
@@ -55,20 +77,30 @@ class Writer:
             "source": self._game.source_hash,
             "position": None if state.origin is None else state.origin.as_mapping(),
             "moves": [str(move) for move in state.moves],
-            "winner": self._solution.winner,
-            "values": {str(move): value for move, value in self._solution.values.items()},
+            "winner": shown.winner,
+            "values": {str(move): value for move, value in shown.values.items()},
             "drawing": self._drawing if self._sheet.lines else None,
             "claims": self._sheet.lines,
             "positions": self._lines.lines,
-            "proofs": proofs,
+            "proofs": self._proofs,
         }
 
-    def _proofs(self, move: str, value: str, vector: Sequence[int]) -> Iterator[list[object]]:
-        """What shows a value: that a player can win, or that none can."""
-        players = self._game.players
-        for colour in [value] if value in players else players:
-            wins = value in players
-            yield [move, colour, wins, self._lines.place(vector, self._state.seat(colour), wins=wins)]
+    def shows(self, move: Move | None, value: str) -> bool:
+        """Write what shows the value of the position or of a move; return whether there is room for it."""
+        vector, players = list(self._state.vector), self._game.players
+        if move is not None:
+            self._game.machine.step(vector, move.code)
+        marks, proofs, wins = (self._sheet.mark, self._lines.mark), list[list[object]](), value in players
+        try:
+            for colour in [value] if wins else players:
+                place = self._lines.place(vector, self._state.seat(colour), wins=wins)
+                proofs.append([str(move or ""), colour, wins, place])
+        except (TooLargeError, RecursionError):
+            self._lines.back_to(marks[1], marks[0])
+            self._sheet.back_to(marks[0])
+            return False
+        self._proofs += proofs
+        return True
 
     def _claim(self, vector: Sequence[int], who: int, wins: bool) -> Claim | None:
         """A claim that shows a position, where stones of one's own never hurt and colours are exchanged no more."""

@@ -98,6 +98,17 @@ class Sheet:
         self._places: dict[tuple[str | int, ...], int] = {}
         self._known: dict[Claim, int] = {}
 
+    @property
+    def mark(self) -> int:
+        """How many lines there are."""
+        return len(self.lines)
+
+    def back_to(self, mark: int) -> None:
+        """Forget all lines but so many."""
+        del self.lines[mark:]
+        self._places = {line: place for line, place in self._places.items() if place < mark}
+        self._known = {claim: place for claim, place in self._known.items() if place < mark}
+
     def place(self, claim: Claim) -> int:
         """Return the place of a claim's line."""
         if claim not in self._known:

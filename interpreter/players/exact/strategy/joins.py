@@ -122,15 +122,15 @@ class _Look:
             others = self._fulls.get((min(through, there), max(through, there)), ())
             if there in (here, through) or not others or claim.needs & self._bit(there):
                 continue
-            ends = (here, there) if here < self._size else (there, here)
+            first, last = min(here, there), max(here, there)
             for other in list(others):
                 if other.needs & (claim.needs | self._bit(here)):
                     continue
-                longer = join(*ends, (claim, other), 1 << through)
+                longer = join(first, last, (claim, other), 1 << through)
                 if self._bit(through):
-                    self._add_half(*ends, (through, longer))
+                    self._add_half(first, last, (through, longer))
                 else:
-                    self._add(*ends, longer)
+                    self._add(first, last, longer)
 
     def stars(self, thing: int) -> Iterator[Claim]:
         """Claims that one thing is joined to all regions; at most one of the joins is half."""

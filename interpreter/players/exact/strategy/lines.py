@@ -9,10 +9,12 @@ from ....deadline import look
 from ....machine.answers import PLAYING
 from ....play.game import Game
 from ..judge import end_value, person
+from ..solution import Unsolvable
 from .claims import Claim, Sheet
 from .oracle import Oracle
+from .store import TooLargeError
 
-SMALL = 60
+SMALL = 12
 """The most positions of a part of play that is left to the checker."""
 
 DEEPEST = 3_000
@@ -21,10 +23,6 @@ DEEPEST = 3_000
 Place = int | None
 Find = Callable[[Sequence[int], int, bool], Claim | None]
 """Gives the claim that shows a position, where there is one: who wins, or with false is kept from winning."""
-
-
-class TooLargeError(Exception):
-    """A strategy that takes more room than there is."""
 
 
 @dataclass
@@ -46,6 +44,18 @@ class Lines:
         self.lines = list[list[Place]]()
         self._places: dict[tuple[object, ...], Place] = {}
 
+    @property
+    def mark(self) -> int:
+        """How many lines there are."""
+        return len(self.lines)
+
+    def back_to(self, mark: int, claims: int) -> None:
+        """Forget all lines but so many, and all claims of lines but so many."""
+        self._room += sum(len(line) + 1 for line in self.lines[mark:])
+        del self.lines[mark:]
+        kept = range(-claims, mark)
+        self._places = {key: place for key, place in self._places.items() if place is None or place in kept}
+
     def place(self, vector: Sequence[int], who: int, *, wins: bool) -> Place:
         """Return the place that shows a position; it must be won by the person, or else not be."""
         place, frame = self._start(vector, who, wins)
@@ -62,7 +72,7 @@ class Lines:
                 place = len(self.lines) - 1
                 frames.pop()
             else:
-                place, further = self._start(self._after(frame.vector, frame.codes.pop()), who, wins)
+                place, further = self._start(after(self._game, frame.vector, frame.codes.pop()), who, wins)
                 if further:
                     if len(frames) == DEEPEST:
                         raise TooLargeError
@@ -96,27 +106,33 @@ class Lines:
 
     def _best(self, vector: Sequence[int], codes: Sequence[int], who: int, wins: bool) -> int:
         """A move that keeps what is claimed: one that leads to what is known, or the first that the solver finds."""
-        afters = [(code, self._after(vector, code)) for code in codes]
-        for code, after in afters:
-            is_over = after[self._layout.end.offset] != PLAYING
-            if is_over and (end_value(self._game, after) == who) == wins:
+        playing = list[tuple[int, list[int]]]()
+        for code in codes:
+            there = after(self._game, vector, code)
+            is_over = there[self._layout.end.offset] != PLAYING
+            if is_over and (end_value(self._game, there) == who) == wins:
                 return code
-            if not is_over and (who, wins, *after[: self._layout.position_size]) in self._places:
+            if not is_over and (who, wins, *there[: self._layout.position_size]) in self._places:
                 return code
-        afters = [each for each in afters if each[1][self._layout.end.offset] == PLAYING]
+            playing += [] if is_over else [(code, there)]
         for fuel in (0, SMALL, 3_000):
-            for code, after in afters:
-                if self._oracle.glance(after, who, fuel) is wins:
+            for code, there in playing:
+                if self._oracle.glance(there, who, fuel) is wins:
                     return code
-        return next(code for code, after in afters if self._oracle.wins(after, who) == wins)
+        for code, there in playing:
+            if self._oracle.wins(there, who) == wins:
+                return code
+        raise Unsolvable("the solver does not find a value again")
 
     def _legal(self, vector: Sequence[int]) -> list[int]:
         return sorted(self._codes[: self._game.machine.legal(list(vector), self._codes)])
 
-    def _after(self, vector: Sequence[int], code: int) -> list[int]:
-        after = list(vector)
-        self._game.machine.step(after, code)
-        return after
+
+def after(game: Game, vector: Sequence[int], code: int) -> list[int]:
+    """Return the position after a move."""
+    found = list(vector)
+    game.machine.step(found, code)
+    return found
 
 
 class _Few:
@@ -144,11 +160,8 @@ class _Few:
             mine = person(self._game, vector, vector[self._layout.mover.offset]) == who
             self._known[key] = not mine
             codes = [0] * (self._game.action_count + 1)
-            afters = (self._after(vector, code) for code in sorted(codes[: self._game.machine.legal(list(vector), codes)]))
-            self._known[key] = (any if mine else all)(self._wins(after, who) for after in afters)
+            legal = sorted(codes[: self._game.machine.legal(list(vector), codes)])
+            self._known[key] = (any if mine else all)(
+                self._wins(after(self._game, vector, code), who) for code in legal
+            )
         return self._known[key]
-
-    def _after(self, vector: Sequence[int], code: int) -> list[int]:
-        after = list(vector)
-        self._game.machine.step(after, code)
-        return after

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from ....deadline import look
 from ....machine.answers import PLAYING
 from ....play.game import Game
+from ..solution import Unsolvable
 from .claims import Claim, cells_of, common, meet, play, stones
 from .joins import Joins
+from .lines import after
 from .oracle import Oracle
 from .store import Store
 
@@ -58,25 +60,25 @@ class Placing:
 
     def _ours(self, vector: Sequence[int]) -> Claim:
         """A move, and a claim after it."""
-        afters = [(code, self._after(vector, code)) for code in self._codes(vector)]
-        for code, after in afters:
-            if after[self._layout.end.offset] != PLAYING and self._is_reached(after):
-                return play(code, self._stones(self._held(after, self._colour)))
-        code, after = self._best(afters)
-        return play(code, self.claim(after))
+        afters = [(code, after(self._game, vector, code)) for code in self._codes(vector)]
+        for code, there in afters:
+            if there[self._layout.end.offset] != PLAYING and self._is_reached(there):
+                return play(code, self._stones(self._held(there, self._colour)))
+        code, there = self._best(afters)
+        return play(code, self.claim(there))
 
     def _best(self, afters: Sequence[tuple[int, list[int]]]) -> tuple[int, list[int]]:
         """A move that keeps the aim: one after which a claim is known, or the first that the solver finds."""
-        for code, after in afters:
-            own, other = self._held(after, self._colour), self._held(after, 1 - self._colour)
+        for code, there in afters:
+            own, other = self._held(there, self._colour), self._held(there, 1 - self._colour)
             if self._found.fitting(own, other, half=False):
-                return code, after
+                return code, there
         playing = [each for each in afters if each[1][self._layout.end.offset] == PLAYING]
         for fuel in (*GLANCES, None):
-            for code, after in playing:
-                if self._keeps(after, fuel):
-                    return code, after
-        raise AssertionError("the position was said to be won, or held")
+            for code, there in playing:
+                if self._keeps(there, fuel):
+                    return code, there
+        raise Unsolvable("the solver does not find a value again")
 
     def _keeps(self, vector: Sequence[int], fuel: int | None) -> bool:
         """Whether the solver finds that a position keeps the aim, in so many steps."""
@@ -93,17 +95,12 @@ class Placing:
             parts.append(self.claim(passed))
         while cells := common(parts, own) & ~(own | other):
             cell = (cells & -cells).bit_length() - 1
-            parts.append(self.claim(self._after(vector, cell)))
+            parts.append(self.claim(after(self._game, vector, cell)))
         return meet(parts, own)
 
     def _codes(self, vector: Sequence[int]) -> Iterator[int]:
         """The empty cells, whose numbers are the codes of moves there."""
         return (cell for cell in range(self._cells) if not vector[cell])
-
-    def _after(self, vector: Sequence[int], code: int) -> list[int]:
-        after = list(vector)
-        self._game.machine.step(after, code)
-        return after
 
     def _held(self, vector: Sequence[int], colour: int) -> int:
         return sum(1 << cell for cell in range(self._cells) if vector[cell] == 1 + colour)

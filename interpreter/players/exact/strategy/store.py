@@ -8,6 +8,14 @@ MOST_COMPARED = 12
 """How many claims that fit are compared."""
 
 
+MOST = 200_000
+"""The most claims that are kept."""
+
+
+class TooLargeError(Exception):
+    """A strategy that takes more room than there is."""
+
+
 class Store:
     """Claims of one colour to one aim."""
 
@@ -16,7 +24,9 @@ class Store:
         self._own, self._used, self._half = [0] * cells, [0] * cells, 0
 
     def add(self, claim: Claim) -> None:
-        """Keep a claim."""
+        """Keep a claim; raises TooLargeError if there are too many."""
+        if len(self._claims) == MOST:
+            raise TooLargeError
         bit = 1 << len(self._claims)
         self._claims.append(claim)
         self._half |= bit * claim.is_half
