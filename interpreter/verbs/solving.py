@@ -101,7 +101,7 @@ def solve(
     for each in found.notes:
         note(each)
     svg, certificate, content = files["svg"], files["certificate"], None
-    if certificate and found.values:
+    if certificate and (found.proved or found.values):
         found, content = _certified(found)
     click.echo(
         json.dumps(as_data(found), indent=2) if as_json else solution_page(found, face_for(state.game, sys.stdout))
@@ -111,7 +111,7 @@ def solve(
     if certificate and content:
         write_out(certificate, content)
     elif certificate:
-        note(f"`{certificate}` was not written: the value of the position lacks a strategy")
+        note(f"`{certificate}` was not written, as no value is shown")
     sys.exit(OK if found.proved else NO_VERDICT)
 
 

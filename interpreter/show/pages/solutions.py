@@ -51,7 +51,7 @@ def solution_svg(found: Solution) -> str:
 
 def shown_page(shown: Shown, face: Face = PLAIN) -> str:
     """Return the page of what a certificate shows: the same, but with what was verified."""
-    values = {move: shown.values[str(move)] for move in shown.state.legal_moves if str(move) in shown.values}
+    values = dict(shown.values)
     best = tuple(move for move, value in values.items() if value == shown.winner)
     left = tuple(move for move in shown.state.legal_moves if move not in values)
     found = Solution(shown.state, shown.winner, best, values, left, shown.searched, 0.0)

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from ...diagnostics.diagnostic import HexgameError
 from ...play.game import Game
-from ...play.moves import MoveError
+from ...play.moves import Move, MoveError
 from ...play.positions import Position
 from ...play.state import State
 from .claims import Claims
 from .joining import Joining
 from .lines import Lines
 from .placing import Placing
-from .refusal import Refused, row
+from .refusal import Refused, number, row
 
 FORMAT = "hexgame solution 1"
 
@@ -26,11 +26,13 @@ KEYS = frozenset({
 
 @dataclass(frozen=True)
 class Shown:
-    """What a certificate shows: the position, its value, those of its moves by their texts."""
+    """What a certificate shows: the position, its value, those of its moves."""
 
     state: State
-    winner: str
-    values: Mapping[str, str]
+    winner: str | None
+    """None where it shows values of moves only."""
+
+    values: Mapping[Move, str]
     claims: int
     positions: int
     searched: int
@@ -62,24 +64,27 @@ def check(data: object, game: Game) -> Shown:
         claims = Claims(placing, joining)
         claims.read(data["claims"])
     lines = Lines(game, row(data["positions"]), claims, placing)
-    proved: dict[str, dict[str, bool]] = {}
+    proved: dict[int | None, dict[str, bool]] = {}
     for proof in row(data["proofs"]):
         match proof:
-            case [str(move), str(colour), bool(wins), place] if colour in game.players:
-                lines.want(place, _after(state, move), state.seat(colour), wins=wins)
-                if proved.setdefault(move, {}).setdefault(colour, wins) != wins:
+            case [code, str(colour), bool(wins), place] if colour in game.players:
+                after = _after(state, code)
+                lines.want(place, after, state.seat(colour), wins=wins)
+                key = None if code is None else number(code, game.action_count)
+                if proved.setdefault(key, {}).setdefault(colour, wins) != wins:
                     raise Refused("it holds two values of one position")
             case _:
                 raise Refused("a proof is not a move, a player, true or false, and a place")
     lines.check()
     if claims is not None and len(claims.used) < len(claims.found):
         raise Refused("a claim is used by nothing")
-    values = {move: _value(found, game.players) for move, found in proved.items()}
-    winner = values.pop("", None)
-    if winner is None or data["winner"] != winner or data["values"] != values:
+    values = {code: _value(found, game.players) for code, found in proved.items()}
+    winner, moves = values.pop(None, None), {move.code: move for move in state.legal_moves}
+    stated = [[code, str(moves[code]), value] for code, value in values.items() if code is not None]
+    if not proved or data["winner"] != winner or data["values"] != stated:
         raise Refused("the values that it states are not those that it shows")
     counts = len(claims.found) if claims else 0, len(row(data["positions"])), lines.searched
-    return Shown(state, winner, values, *counts)
+    return Shown(state, winner, {moves[code]: value for code, value in values.items() if code is not None}, *counts)
 
 
 def _root(game: Game, data: Mapping[str, object]) -> State:
@@ -96,9 +101,7 @@ def _root(game: Game, data: Mapping[str, object]) -> State:
         else:
             raise Refused("its position is not a mapping")
         for move in moves:
-            if not isinstance(move, str):
-                raise Refused("its moves are not texts")
-            state.play(move)
+            state.play(game.move(number(move, game.action_count)))
     except (HexgameError, MoveError) as why:
         raise Refused(f"its position cannot be reached: {why}") from None
     if state.is_over:
@@ -106,14 +109,14 @@ def _root(game: Game, data: Mapping[str, object]) -> State:
     return state
 
 
-def _after(state: State, move: str) -> State:
-    """The position after a move, given by its own text; the position itself for an empty one."""
+def _after(state: State, code: object) -> State:
+    """The position after a move, given by its code; the position itself for null."""
     after = state.copy()
-    if move:
-        found = [each for each in state.legal_moves if str(each) == move]
-        if len(found) != 1:
-            raise Refused(f"`{move:.40}` is not a legal move")
-        after.play(found[0])
+    if code is not None:
+        code = number(code, state.game.action_count)
+        if code not in state.legal_codes:
+            raise Refused(f"the move with the code {code} is not legal")
+        after.play(state.game.move(code))
     return after
 
 

@@ -30,15 +30,16 @@ Data = dict[str, object]
 
 def certified(solution: Solution, room: int, *, claims: bool) -> tuple[Data | None, Solution, tuple[str, ...]]:
     """Return the certificate of a solution as data for JSON, the part of the solution that it shows, and for what it
-    has no room, by moves; an empty text stands for the position. Without its value there is no certificate.
+    has no room, by moves; an empty text stands for the position. Of nothing there is no certificate.
 
     `room` is how many numbers it may have. `claims` says that a stone of one's own never hurts in the game, which
     whoever checks the certificate must find, too. Raises Unsolvable where the solver contradicts a value.
     """
     writer = _Writer(solution, room, claims=claims)
-    shown = {move: value for move, value in solution.values.items() if writer.shows(move, value)}
-    lacking = tuple(str(move) for move in solution.values if move not in shown)
     has_value = solution.winner is not None and writer.shows(None, solution.winner)
+    shown = {move: value for move, value in solution.values.items() if writer.shows(move, value)}
+    lacking = [""] * (solution.winner is not None and not has_value)
+    lacking += [str(move) for move in solution.values if move not in shown]
     part = replace(
         solution,
         winner=solution.winner if has_value else None,
@@ -46,7 +47,7 @@ def certified(solution: Solution, room: int, *, claims: bool) -> tuple[Data | No
         values=shown,
         left=tuple(move for move in solution.state.legal_moves if move not in shown),
     )
-    return (writer.data(part) if has_value else None), part, lacking if has_value else ("", *lacking)
+    return (writer.data(part) if has_value or shown else None), part, tuple(lacking)
 
 
 class _Writer:
@@ -76,9 +77,9 @@ class _Writer:
             "options": dict(self._game.identity.options),
             "source": self._game.source_hash,
             "position": None if state.origin is None else state.origin.as_mapping(),
-            "moves": [str(move) for move in state.moves],
+            "moves": [move.code for move in state.moves],
             "winner": shown.winner,
-            "values": {str(move): value for move, value in shown.values.items()},
+            "values": [[move.code, str(move), value] for move, value in shown.values.items()],
             "drawing": self._drawing if self._sheet.lines else None,
             "claims": self._sheet.lines,
             "positions": self._lines.lines,
@@ -94,7 +95,7 @@ class _Writer:
         try:
             for colour in [value] if wins else players:
                 place = self._lines.place(vector, self._state.seat(colour), wins=wins)
-                proofs.append([str(move or ""), colour, wins, place])
+                proofs.append([None if move is None else move.code, colour, wins, place])
         except (TooLargeError, RecursionError):
             self._lines.back_to(marks[1], marks[0])
             self._sheet.back_to(marks[0])
