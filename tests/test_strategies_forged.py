@@ -213,7 +213,9 @@ def around(faces: list[tuple[int, ...]], count: int) -> list[set[int]]:
 
 
 TETRAHEDRON = [(0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3)]
-SEVEN = [face for one in range(7) for face in ((one, (one + 1) % 7, (one + 3) % 7), (one, (one + 2) % 7, (one + 3) % 7))]
+SEVEN = [
+    face for one in range(7) for face in ((one, (one + 1) % 7, (one + 3) % 7), (one, (one + 2) % 7, (one + 3) % 7))
+]
 SIX = [(0, 1, 2), (0, 2, 3), (0, 3, 4), (0, 4, 5), (0, 5, 1), (1, 2, 4), (2, 3, 5), (3, 4, 1), (4, 5, 2), (5, 1, 3)]
 """All links of seven vertices on a torus, and of six on a projective plane."""
 
@@ -258,7 +260,7 @@ GOAL = "win when connects(own, own.edges)\n"
     (PLACING + GOAL + "turn { place stone on empty then place stone on empty }", "a turn is more than one choice"),
     (PLACING + GOAL + "turn { place stone of enemy on empty }", "all empty cells"),
     (PLACING + GOAL + "turn { place stone on cells }", "all empty cells"),
-    (PLACING + GOAL + "turn { place stone on c among empty { for d in adjacent(c) & enemy { d becomes empty } } }", "all empty"),
+    (PLACING + GOAL + "turn { place stone on c among empty { for d in adjacent(c) { d becomes empty } } }", "all"),
     ("players Red, Blue, White\nboard { shape rhombus(3) edge outside split 6: Red, Blue, White }\n" + GOAL, "not two"),
 ])  # fmt: skip
 def test_where_stones_may_hurt_there_are_no_claims(sheet: str, why: str) -> None:
@@ -384,12 +386,16 @@ def mutated(data: Data, dice: random.Random) -> Data:
     """A certificate in which a few things are changed; what it states is then made to fit what it proves."""
     mutant = copy.deepcopy(data)
     for _ in range(dice.choice((1, 1, 2, 3))):
-        rows = mutant[dice.choice(("claims", "claims", "positions", "positions", "proofs", "drawing"))] or mutant["proofs"]
+        rows = (
+            mutant[dice.choice(("claims", "claims", "positions", "positions", "proofs", "drawing"))] or mutant["proofs"]
+        )
         row = dice.choice(rows)
         place = dice.randrange(len(row)) if row else 0
         match dice.randrange(7):
             case 0 if row:
-                row[place] = dice.choice([*dice.choice(rows), None, dice.randrange(-9, 30), "win", "hold", "Red", "Blue"])
+                row[place] = dice.choice(
+                    [*dice.choice(rows), None, dice.randrange(-9, 30), "win", "hold", "Red", "Blue"]
+                )
             case 1 if row and type(row[place]) is int:
                 row[place] += dice.choice((-1, 1))
             case 2 if row:
@@ -447,20 +453,20 @@ def test_a_sheet_of_ones_own_must_be_named(command: Run, tmp_path: Path) -> None
     assert "another text of the game" in changed.stdout
 
 
-@pytest.mark.parametrize(("content", "why"), [
-    (b"", "cannot be checked"),
-    (b"[]", "no certificate"),
-    (b"\xff\xfe", "cannot be checked"),
-    (b"[" * 200_000, "nested too deeply"),
-    (b'{"certificate": ' + b'{"a":' * 100_000, "nested too deeply"),
-    (b'{"certificate": "hexgame solution 1"}', "fields too many or too few"),
-    (b'{"certificate": NaN}', "no certificate"),
-    (b"9" * 10_000, "cannot be checked"),
-    (b" " * (100 << 20), "more than 32 MB"),
+@pytest.mark.parametrize(("content", "times", "why"), [
+    (b"", 1, "cannot be checked"),
+    (b"[]", 1, "no certificate"),
+    (b"\xff\xfe", 1, "cannot be checked"),
+    (b"[", 200_000, "nested too deeply"),
+    (b'{"a":', 100_000, "nested too deeply"),
+    (b'{"certificate": "hexgame solution 1"}', 1, "fields too many or too few"),
+    (b'{"certificate": NaN}', 1, "no certificate"),
+    (b"9", 10_000, "cannot be checked"),
+    (b" ", 100 << 20, "more than 32 MB"),
 ])  # fmt: skip
-def test_files_that_are_no_certificates(command: Run, tmp_path: Path, content: bytes, why: str) -> None:
+def test_files_that_are_no_certificates(command: Run, tmp_path: Path, content: bytes, times: int, why: str) -> None:
     path = tmp_path / "odd.json"
-    path.write_bytes(content)
+    path.write_bytes(content * times)
     result = command("solve", "--check", str(path))
     assert result.exit_code == 2
     assert re.search(why, result.stderr)
