@@ -26,6 +26,7 @@ from .command import (
 from .edge import game_options
 
 if TYPE_CHECKING:
+    from ..play.state import State
     from ..players.exact import Solution
 
 
@@ -69,16 +70,6 @@ def solve(
 
     Example: hexgame solve hex --set size=4 --set pie=no
     """
-    import json
-
-    from ..players.exact import Unsolvable
-    from ..players.exact import solve as prove
-    from ..players.exact.kept import keep, kept
-    from ..players.protocol import Limits
-    from ..show.boards.palette import face_for
-    from ..show.pages.solutions import as_data, solution_page, solution_svg
-    from ..show.progress import bar
-
     if check is not None:
         sys.exit(_check(check, game, time))
     if bool(game) == bool(record):
@@ -88,11 +79,30 @@ def solve(
     state = (
         read_record_or_fail(record).end if record else compile_or_fail(str(game), options).start(decide_chance=False)
     )
+    found, content = _solved(state, time, jobs, resume), None
+    if files["certificate"] and (found.proved or found.values):
+        found, content = _certified(found)
+    _show(found, files["svg"], as_json)
+    if files["certificate"] and content:
+        write_out(files["certificate"], content)
+    elif files["certificate"]:
+        note(f"`{files['certificate']}` was not written, as no value is shown")
+    sys.exit(OK if found.proved else NO_VERDICT)
+
+
+def _solved(state: State, seconds: float, jobs: int, resume: bool) -> Solution:
+    """Return what can be proved of a position, and keep it."""
+    from ..players.exact import Unsolvable
+    from ..players.exact import solve as prove
+    from ..players.exact.kept import keep, kept
+    from ..players.protocol import Limits
+    from ..show.progress import bar
+
     try:
         known = kept(state, note) if resume else {}
         with bar(max(1, len(state.legal_moves)), "solving") as progress:
             found = prove(
-                state, Limits(seconds=time), jobs, known,
+                state, Limits(seconds=seconds), jobs, known,
                 (lambda so_far: progress(len(so_far.values), 0)) if progress else None,
             )  # fmt: skip
     except Unsolvable as why:
@@ -100,19 +110,20 @@ def solve(
     keep(found, note)
     for each in found.notes:
         note(each)
-    svg, certificate, content = files["svg"], files["certificate"], None
-    if certificate and (found.proved or found.values):
-        found, content = _certified(found)
-    click.echo(
-        json.dumps(as_data(found), indent=2) if as_json else solution_page(found, face_for(state.game, sys.stdout))
-    )
+    return found
+
+
+def _show(found: Solution, svg: Path | None, as_json: bool) -> None:
+    """Print a solution, and draw it where that is asked for."""
+    import json
+
+    from ..show.boards.palette import face_for
+    from ..show.pages.solutions import as_data, solution_page, solution_svg
+
+    face = face_for(found.state.game, sys.stdout)
+    click.echo(json.dumps(as_data(found), indent=2) if as_json else solution_page(found, face))
     if svg:
         write_out(svg, solution_svg(found))
-    if certificate and content:
-        write_out(certificate, content)
-    elif certificate:
-        note(f"`{certificate}` was not written, as no value is shown")
-    sys.exit(OK if found.proved else NO_VERDICT)
 
 
 LARGEST = 1 << 25
