@@ -21,7 +21,7 @@ from hexgame.study.strategies.certificate import check
 from hexgame.study.strategies.placing import Placing
 from hexgame.study.strategies.refusal import Refused
 
-ROOM = 1 << 22
+ROOM = 1 << 21
 
 
 def main() -> None:

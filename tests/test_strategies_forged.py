@@ -337,9 +337,7 @@ def test_positions_that_are_false(change: Any, why: str) -> None:
 def test_play_that_is_left_out_must_be_little_and_end() -> None:
     game = hexgame.load("hex", size=5, pie="no")
     data = by_hand([], [[None, "Red", True, None]], options=dict(game.identity.options), drawing=None)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("hexgame.study.strategies.lines.MOST_SEARCHED", 1_000)
-        assert "too much is left to play" in refused(data, game)
+    assert "too much is left to play" in refused(data, game)
     game = game_of("board { shape rhombus(2) }\nturn { may place stone on empty may pass }\nwin when count(own) > 9")
     data = by_hand([], [[None, "Red", True, None]], options={}, source=game.source_hash, drawing=None)
     assert "play may come back" in refused(data, game)
@@ -351,6 +349,12 @@ def test_what_holds_need_not_win() -> None:
     for claim in data["claims"]:
         claim[0] = claim[0].replace("hold", "win")
     assert "the stones are no goal" in refused(data, game)
+
+
+def test_not_too_many_positions_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, data = in_lines()
+    monkeypatch.setattr("hexgame.study.strategies.lines.MOST_WAITING", 3)
+    assert "positions wait to be verified" in refused(data, game)
 
 
 def test_claims_wait_until_colours_are_exchanged_no_more() -> None:
@@ -462,7 +466,7 @@ def test_a_sheet_of_ones_own_must_be_named(command: Run, tmp_path: Path) -> None
     (b'{"certificate": "hexgame solution 1"}', 1, "fields too many or too few"),
     (b'{"certificate": NaN}', 1, "no certificate"),
     (b"9", 10_000, "cannot be checked"),
-    (b" ", 100 << 20, "more than 32 MB"),
+    (b" ", 100 << 20, "more than 16 MB"),
 ])  # fmt: skip
 def test_files_that_are_no_certificates(command: Run, tmp_path: Path, content: bytes, times: int, why: str) -> None:
     path = tmp_path / "odd.json"
@@ -473,8 +477,7 @@ def test_files_that_are_no_certificates(command: Run, tmp_path: Path, content: b
 
 
 def test_what_cannot_be_verified_in_time_has_no_verdict(command: Run, tmp_path: Path) -> None:
-    game = hexgame.load("hex", size=5, pie="no")
-    data = by_hand([], [[None, "Red", True, None]], options=dict(game.identity.options), drawing=None)
+    data = by_hand(BRIDGE, [[1, "Red", True, -5]] * 200_000)
     path = tmp_path / "long.json"
     path.write_text(json.dumps(data))
     result = command("solve", "--check", str(path), "--time", "0.2")

@@ -126,7 +126,7 @@ def _show(found: Solution, svg: Path | None, as_json: bool) -> None:
         write_out(svg, solution_svg(found))
 
 
-LARGEST = 1 << 25
+LARGEST = 1 << 24
 """The most bytes of a certificate."""
 
 ROOM = LARGEST // 8

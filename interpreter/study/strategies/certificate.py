@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from ...deadline import look
 from ...diagnostics.diagnostic import HexgameError
 from ...play.game import Game
 from ...play.moves import Move, MoveError
@@ -66,6 +67,7 @@ def check(data: object, game: Game) -> Shown:
     lines = Lines(game, row(data["positions"]), claims, placing)
     proved: dict[int | None, dict[str, bool]] = {}
     for proof in row(data["proofs"]):
+        look()
         match proof:
             case [code, str(colour), bool(wins), place] if colour in game.players:
                 after = _after(state, code)
@@ -101,6 +103,7 @@ def _root(game: Game, data: Mapping[str, object]) -> State:
         else:
             raise Refused("its position is not a mapping")
         for move in moves:
+            look()
             state.play(game.move(number(move, game.action_count)))
     except (HexgameError, MoveError) as why:
         raise Refused(f"its position cannot be reached: {why}") from None

@@ -22,8 +22,11 @@ from .claims import HOLD, WIN, Claims
 from .placing import Placing
 from .refusal import Refused, row
 
-MOST_SEARCHED, DEEPEST = 20_000_000, 200
-"""How many positions are visited without a line, all together, and how many in a row."""
+MOST_SEARCHED, DEEPEST = 10_000, 200
+"""How many positions are visited in place of a line, and how many in a row."""
+
+MOST_WAITING = 200_000
+"""How many lines may wait for their turn at once, each with its position."""
 
 
 class Lines:
@@ -45,6 +48,8 @@ class Lines:
             self._claim(-1 - place, state, person, wins)
         elif self._wanted.setdefault(place, (state, person, wins)) != (state, person, wins):
             raise Refused(f"position {place} stands for two positions or results: {_text(state)}")
+        elif len(self._wanted) > MOST_WAITING:
+            raise Refused(f"more than {MOST_WAITING:,} positions wait to be verified")
 
     def check(self) -> None:
         """Verify all lines that are wanted, from the last to the first; raises Refused."""
@@ -82,7 +87,7 @@ class Lines:
         key = state.vector[: self._game.machine.layout.position_size]
         if key not in known:
             self.searched += 1
-            if self.searched > MOST_SEARCHED or not left:
+            if len(known) >= MOST_SEARCHED or not left:
                 raise Refused(f"too much is left to play without strategy: {_text(state)}")
             known[key], mine = None, _is_ours(state, person, wins=True)
             known[key] = (any if mine else all)(self._after(state, person, known, left))
