@@ -36,8 +36,9 @@ def certified(solution: Solution, room: int, *, claims: bool) -> tuple[Data | No
     whoever checks the certificate must find, too. Raises Unsolvable where the solver contradicts a value.
     """
     writer = _Writer(solution, room, claims=claims)
+    first = {move for move in solution.moves[:1] if writer.shows(move, solution.values[move])}
     has_value = solution.winner is not None and writer.shows(None, solution.winner)
-    shown = {move: value for move, value in solution.values.items() if writer.shows(move, value)}
+    shown = {move: value for move, value in solution.values.items() if move in first or writer.shows(move, value)}
     lacking = [""] * (solution.winner is not None and not has_value)
     lacking += [str(move) for move in solution.values if move not in shown]
     part = replace(
@@ -66,7 +67,7 @@ class _Writer:
             self._joins = Joins(game.machine, aims) if self._drawing else None
         self._placing = cache(self._make_placing)
         self._lines = Lines(game, self._oracle, self._sheet, self._claim, room)
-        self._proofs = list[list[object]]()
+        self._proofs = dict[int, list[list[object]]]()
 
     def data(self, shown: Solution) -> Data:
         """Return the certificate of what is shown."""
@@ -83,7 +84,7 @@ class _Writer:
             "drawing": self._drawing if self._sheet.lines else None,
             "claims": self._sheet.lines,
             "positions": self._lines.lines,
-            "proofs": self._proofs,
+            "proofs": [proof for code in sorted(self._proofs) for proof in self._proofs[code]],
         }
 
     def shows(self, move: Move | None, value: str) -> bool:
@@ -100,7 +101,7 @@ class _Writer:
             self._lines.back_to(marks[1], marks[0])
             self._sheet.back_to(marks[0])
             return False
-        self._proofs += proofs
+        self._proofs[-1 if move is None else move.code] = proofs
         return True
 
     def _claim(self, vector: Sequence[int], who: int, wins: bool) -> Claim | None:
