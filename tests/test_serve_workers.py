@@ -15,6 +15,8 @@ import pytest
 from expensive_sheets import DOUBLING
 from pace import was_soon
 
+from hexgame.play.view import View
+from hexgame.players import Choice
 from hexgame.web.serve.counter import Counter
 from hexgame.web.serve.hall import Hall, Refused
 from hexgame.web.serve.limits import Limits
@@ -25,10 +27,10 @@ from hexgame.web.serve.store import Keeper, Store
 from hexgame.web.serve.tables import Tables
 from hexgame.web.serve.thinking import Thinking
 from hexgame.web.serve.visitor import Visitor
-from hexgame.web.serve.workers.crew import Crew, Late, Lost, Terms, Worker
+from hexgame.web.serve.workers.crew import Crew, Faulty, Late, Lost, Terms, Worker
 from hexgame.web.serve.workers.jobs import Jobs
 from hexgame.web.serve.workers.turns import Turns
-from hexgame.web.serve.workers.wire import Message, framed
+from hexgame.web.serve.workers.wire import Message, framed, objects
 from hexgame.web.serve.workers.workshop import Played, Workshop
 from hexgame.web.talk import messages
 
@@ -313,6 +315,89 @@ def test_a_computer_player_tries_once_more(failures: int):
         == {"tell": "trouble", "table": "table", "message": "this takes longer than 10 s.", "again": False}
         for text in told
     )
+
+
+def test_a_computer_player_that_fails_is_told_of_at_once_and_play_can_go_on(monkeypatch: pytest.MonkeyPatch):
+    """Whatever it fails of: those at the table hear which player it was, and it tries again after another move."""
+
+    class Broken:
+        """Fails once, then plays."""
+
+        def __init__(self) -> None:
+            self.tries = 0
+
+        def choose(self, view: View, limits: Limits) -> Choice:
+            """Fail, or choose the first move."""
+            self.tries += 1
+            if self.tries == 1:
+                raise IndexError("list index out of range")
+            return Choice(view.state.legal_moves[0])
+
+    broken, jobs = Broken(), Jobs()
+    monkeypatch.setattr("hexgame.web.talk.table.player", lambda name, seed: broken)
+    setup = {
+        "sheet": {"name": "hex"},
+        "options": {"size": "3"},
+        "seats": ["human", "exact"],
+        "seed": None,
+        "record": None,
+    }
+    begun: Message = {"id": 1, "ask": "open", **setup}
+    opened = jobs.answer({"do": "open", "message": begun, "seconds": 60})
+    events: list[Message] = []
+
+    def ask(do: str, **fields: object) -> Message:
+        answer = jobs.answer(
+            {"do": do, "table": "t", "setup": opened["setup"], "events": events, "seconds": 60, **fields}
+        )
+        events.extend(objects(answer.get("events", [])))
+        return answer
+
+    def hear(**message: object) -> Message:
+        who = {"seats": [0], "name": "Ann"}
+        return ask("hear", who=who, audiences=[], message={"id": 1, "table": "t", **message})
+
+    assert hear(ask="play", node=0, move="b2")["awaits"] == "computer"
+    failed = ask("think", budget=1)
+    assert failed["told"] == "`exact` has failed here (IndexError): a fault of hexgame, not of yours"
+    assert "IndexError in " in str(failed["failed"])
+    assert hear(ask="undo")["awaits"] == ""
+    assert hear(ask="play", node=0, move="a1")["awaits"] == "computer"
+    assert objects(ask("think", budget=1)["events"])
+    assert broken.tries == 2
+
+
+def test_a_fault_is_not_tried_again():
+    class Wrong(Desk):
+        """Computer players that fail each time."""
+
+        async def think(self, game: Played, job: Message) -> Message:
+            """Fail."""
+            self.busy += 1
+            raise Faulty("`exact` has failed here")
+
+    desk, told = Wrong(0), list[str]()
+    room, visitor = Room(Played("table", {})), Visitor(Place(), Limits())
+
+    async def adopt(room: Room, number: int, events: Sequence[Message]) -> object:
+        return None
+
+    async def send(text: str) -> None:
+        told.append(text)
+
+    async def whole() -> None:
+        thinking = Thinking(desk, adopt)
+        room.visitors.add(visitor)
+        thinking.after(room, "computer")
+        assert room.thinking
+        await room.thinking
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(visitor.write(send), 0.02)
+        assert room.thinking is None
+
+    asyncio.run(whole())
+    assert desk.busy == 1
+    assert [json.loads(text)["message"] for text in told] == ["`exact` has failed here."]
 
 
 def test_who_has_left_while_others_moved_does_nothing_more(tmp_path: Path):

@@ -15,14 +15,30 @@ from hexgame.players import Limits
 from hexgame.players.exact import solve
 from hexgame.players.exact.kept import VERSION, keep, kept
 from hexgame.show.pages.solutions import solution_page, solution_svg
+from hexgame.study.strategies import claims
+from hexgame.study.strategies.certificate import KEYS
 
 PAGE = (ROOT / "docs" / "solving.md").read_text("utf-8")
 HEX = ("hex", "--set", "size=2", "--set", "pie=no")
 
 
 def test_the_example_of_solving_is_what_is_printed() -> None:
-    (shown,) = re.findall(r"```console\n\$ hexgame solve hex .*\n(.*?)```", PAGE, re.DOTALL)
+    shown, _ = re.findall(r"```console\n\$ hexgame solve hex [^\n]*\n(.*?)```", PAGE, re.DOTALL)
     assert solution_page(solve(hexgame.load("hex", size=3, pie="no").start())).startswith(shown)
+
+
+def test_the_example_of_a_certificate_is_what_is_printed(command: Run, tmp_path: Path) -> None:
+    _, shown = re.findall(r"```console\n\$ hexgame solve hex [^\n]*\n(.*?)```", PAGE, re.DOTALL)
+    path = tmp_path / "hex.json"
+    command("solve", "hex", "--set", "size=3", "--set", "pie=no", "--certificate", str(path))
+    checked = command("solve", "--check", str(path))
+    assert shown == f"$ hexgame solve --check hex.json\n{checked.stdout}"
+
+
+def test_every_line_of_a_certificate_is_documented() -> None:
+    lines = set(re.findall(r"^    (\[.*?\])  ", str(claims.__doc__), re.MULTILINE))
+    assert {line.split('"')[1] for line in lines} == set(re.findall(r'^\| `\["(\w+)"', PAGE, re.MULTILINE))
+    assert {key for key in KEYS if f"`{key}`" not in PAGE} == set()
 
 
 def test_the_python_example_of_solving_runs(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,20 +7,34 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
 from .command import (
     NO_VERDICT,
     OK,
+    PROBLEMS,
     Seconds,
     compile_or_fail,
     note,
     picture_option,
     read_record_or_fail,
     write_out,
+    written_option,
 )
 from .edge import game_options
+
+if TYPE_CHECKING:
+    from ..play.state import State
+    from ..players.exact import Solution
+
+
+class Files(TypedDict):
+    """The files to write."""
+
+    svg: Path | None
+    certificate: Path | None
 
 
 @click.command()
@@ -33,6 +47,9 @@ from .edge import game_options
 @click.option("--resume", is_flag=True, help="Go on from what was proved of this position before.")
 @click.option("--json", "as_json", is_flag=True, help="Print the solution as JSON.")
 @picture_option("--svg", "Also draw the values of the moves to an SVG file.")
+@written_option("--certificate", "a certificate", b"{", "Write the strategies that prove what is shown.")
+@click.option("--check", type=click.Path(dir_okay=False, exists=True, path_type=Path), metavar="FILE",
+              help="Verify a certificate, and search for nothing.")  # fmt: skip
 def solve(
     game: str | None,
     options: dict[str, str],
@@ -41,26 +58,20 @@ def solve(
     jobs: int,
     resume: bool,
     as_json: bool,
-    svg: Path | None,
+    check: Path | None,
+    **files: Unpack[Files],
 ) -> None:
     """Prove who wins, and the value of every move.
 
     Ctrl-C, or the end of --time, reports what is proved so far; --resume goes on from there later.
 
-    Exit codes: 0 the value of the position is proved, 2 the position cannot be solved, 3 its value is not proved.
+    Exit codes: 0 the value of the position is proved, 1 a certificate is wrong or could not be written, 2 the position
+    cannot be solved, 3 its value is not proved.
 
     Example: hexgame solve hex --set size=4 --set pie=no
     """
-    import json
-
-    from ..players.exact import Unsolvable
-    from ..players.exact import solve as prove
-    from ..players.exact.kept import keep, kept
-    from ..players.protocol import Limits
-    from ..show.boards.palette import face_for
-    from ..show.pages.solutions import as_data, solution_page, solution_svg
-    from ..show.progress import bar
-
+    if check is not None:
+        sys.exit(_check(check, game, time))
     if bool(game) == bool(record):
         raise click.UsageError("Name either a game or, with --from, a saved game.")
     if options and record:
@@ -68,11 +79,30 @@ def solve(
     state = (
         read_record_or_fail(record).end if record else compile_or_fail(str(game), options).start(decide_chance=False)
     )
+    found, content = _solved(state, time, jobs, resume), None
+    if files["certificate"] and (found.proved or found.values):
+        found, content = _certified(found)
+    _show(found, files["svg"], as_json)
+    if files["certificate"] and content:
+        write_out(files["certificate"], content)
+    elif files["certificate"]:
+        note(f"`{files['certificate']}` was not written, as no value is shown")
+    sys.exit(OK if found.proved else NO_VERDICT)
+
+
+def _solved(state: State, seconds: float, jobs: int, resume: bool) -> Solution:
+    """Return what can be proved of a position, and keep it."""
+    from ..players.exact import Unsolvable
+    from ..players.exact import solve as prove
+    from ..players.exact.kept import keep, kept
+    from ..players.protocol import Limits
+    from ..show.progress import bar
+
     try:
         known = kept(state, note) if resume else {}
         with bar(max(1, len(state.legal_moves)), "solving") as progress:
             found = prove(
-                state, Limits(seconds=time), jobs, known,
+                state, Limits(seconds=seconds), jobs, known,
                 (lambda so_far: progress(len(so_far.values), 0)) if progress else None,
             )  # fmt: skip
     except Unsolvable as why:
@@ -80,9 +110,103 @@ def solve(
     keep(found, note)
     for each in found.notes:
         note(each)
-    click.echo(
-        json.dumps(as_data(found), indent=2) if as_json else solution_page(found, face_for(state.game, sys.stdout))
-    )
+    return found
+
+
+def _show(found: Solution, svg: Path | None, as_json: bool) -> None:
+    """Print a solution, and draw it where that is asked for."""
+    import json
+
+    from ..show.boards.palette import face_for
+    from ..show.pages.solutions import as_data, solution_page, solution_svg
+
+    face = face_for(found.state.game, sys.stdout)
+    click.echo(json.dumps(as_data(found), indent=2) if as_json else solution_page(found, face))
     if svg:
         write_out(svg, solution_svg(found))
-    sys.exit(OK if found.proved else NO_VERDICT)
+
+
+LARGEST = 1 << 24
+"""The most bytes of a certificate."""
+
+ROOM = LARGEST // 8
+"""The most numbers that its positions may have."""
+
+
+def _certified(found: Solution) -> tuple[Solution, str | None]:
+    """Return the part of a solution that a certificate shows, and the certificate, once it is verified."""
+    import json
+
+    from ..players.exact import Unsolvable
+    from ..players.exact.strategy.certificate import certified
+    from ..study.strategies.certificate import check
+    from ..study.strategies.placing import Placing
+    from ..study.strategies.refusal import Refused
+
+    try:
+        Placing(found.state.game)
+        claims = True
+    except Refused:
+        claims = False
+    try:
+        data, shown, lacking = certified(found, ROOM, claims=claims)
+        content = None if data is None else json.dumps(data, separators=(",", ":")) + "\n"
+        if content is not None:
+            check(json.loads(content), found.state.game)
+    except (Refused, Unsolvable) as why:
+        click.echo(f"Error: no certificate can be written, so nothing is shown: {why}.", err=True)
+        sys.exit(PROBLEMS)
+    if content is not None and len(content) > LARGEST:
+        click.echo(f"Error: the certificate would have more than {LARGEST >> 20} MB, so nothing is shown.", err=True)
+        sys.exit(PROBLEMS)
+    if lacking:
+        named = ", ".join(move or "the position" for move in lacking)
+        note(f"not shown, as their strategies are too large to write: {named}")
+    return shown, content
+
+
+def _check(path: Path, name: str | None, seconds: float) -> int:
+    """Verify a certificate and show what it shows; return the exit code."""
+    import json
+
+    from ..deadline import OutOfTime, time_limit
+    from ..doors.reading import read_bytes
+    from ..show.boards.palette import face_for
+    from ..show.pages.solutions import shown_page
+    from ..study.strategies.certificate import check, frame
+    from ..study.strategies.refusal import Refused
+
+    try:
+        text = read_bytes(path, LARGEST)
+        if text is None:
+            raise Refused(f"it has more than {LARGEST >> 20} MB")
+        data = frame(json.loads(text))
+    except RecursionError:
+        raise click.UsageError(f"`{path}` cannot be checked: its lists are nested too deeply") from None
+    except (Refused, OSError, ValueError) as why:
+        raise click.UsageError(f"`{path}` cannot be checked: {why}") from None
+    options = data["options"]
+    chosen = {str(key): str(value) for key, value in options.items()} if isinstance(options, dict) else {}
+    game = compile_or_fail(name or _shipped(str(data["game"]), path), chosen)
+    try:
+        with time_limit(seconds):
+            shown = check(data, game)
+    except Refused as why:
+        click.echo(f"{game.title}: WRONG: {why}")
+        return PROBLEMS
+    except OutOfTime as end:
+        note(f"not verified: {end}")
+        return NO_VERDICT
+    click.echo(shown_page(shown, face_for(game, sys.stdout)))
+    return OK
+
+
+def _shipped(name: str, path: Path) -> str:
+    """Return the name of a shipped game that a certificate names; files that it may name are not opened."""
+    from ..source.reading.files import shipped
+
+    if name not in shipped():
+        raise click.UsageError(
+            f"`{path}` is about a sheet of its own, {name!a:.80}. Name the sheet: hexgame solve SHEET --check {path}"
+        )
+    return name

@@ -13,11 +13,16 @@ Fragment = tuple[list[int], Set[int]]
 def is_planar(near: Sequence[Set[int]]) -> bool:
     """Return whether a graph is planar: `near` has the neighbours of each node. Says no to some that have a node
     without which they fall apart."""
+    return faces_of(near) is not None
+
+
+def faces_of(near: Sequence[Set[int]]) -> list[Face] | None:
+    """Return the faces of a drawing in the plane, without what hangs on one link only; None where there may be none."""
     links = [set(row) - {node} for node, row in enumerate(near)]
     _prune(links)
     cycle = _cycle(links)
     if not cycle:
-        return True
+        return []
     faces = [tuple(cycle), tuple(cycle)]
     drawn = {frozenset(pair) for pair in zip(cycle, [*cycle[1:], cycle[0]], strict=True)}
     while True:
@@ -25,10 +30,10 @@ def is_planar(near: Sequence[Set[int]]) -> bool:
         for fragment in _fragments(links, drawn):
             fitting = [face for face in faces if fragment[1] <= set(face)]
             if not fitting or len(fragment[1]) < 2:
-                return False
+                return None
             choices.append((len(fitting), fitting[0], fragment))
         if not choices:
-            return len(_parts(links, {node for node, row in enumerate(links) if row})) == 1
+            return faces if len(_parts(links, {node for node, row in enumerate(links) if row})) == 1 else None
         _, face, fragment = min(choices, key=lambda choice: choice[0])
         path = _across(links, fragment)
         drawn |= {frozenset(pair) for pair in itertools.pairwise(path)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...players.exact.solution import Solution
+from ...study.strategies.certificate import Shown
 from ...values.settings import spelt
 from ..boards.captions import Cover
 from ..boards.paint import mix, paints
@@ -18,7 +19,7 @@ OPEN, LEVEL = "?", "="
 
 def solution_page(found: Solution, face: Face = PLAIN) -> str:
     """Return the page: the value, the best moves, the map."""
-    return "\n\n".join(_parts(found, face))
+    return "\n\n".join([*_parts(found, face), f"{found.nodes:,} positions visited in {found.seconds:.1f} s"])
 
 
 def as_data(found: Solution) -> dict[str, object]:
@@ -48,6 +49,16 @@ def solution_svg(found: Solution) -> str:
     return svg(found.state, Cover(fills, {**texts, **words}, {}, _head(found)))
 
 
+def shown_page(shown: Shown, face: Face = PLAIN) -> str:
+    """Return the page of what a certificate shows: the same, but with what was verified."""
+    values = dict(shown.values)
+    best = tuple(move for move, value in values.items() if value == shown.winner)
+    left = tuple(move for move in shown.state.legal_moves if move not in values)
+    found = Solution(shown.state, shown.winner, best, values, left, shown.searched, 0.0)
+    verified = f"Verified: {shown.claims:,} claims, {shown.positions:,} positions, {shown.searched:,} more visited"
+    return "\n\n".join([*_parts(found, face), verified])
+
+
 def _parts(found: Solution, face: Face) -> Iterator[str]:
     yield _head(found)
     if found.proved:
@@ -63,7 +74,6 @@ def _parts(found: Solution, face: Face) -> Iterator[str]:
     aside = [f"{move}: {value}" for move, value in found.values.items() if not move.cell]
     if aside:
         yield "Moves without a cell: " + ", ".join(aside)
-    yield f"{found.nodes:,} positions visited in {found.seconds:.1f} s"
 
 
 def _head(found: Solution) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from .hall import Refused
 from .rooms import Room
 from .store import StoreError
-from .workers.crew import Failed
+from .workers.crew import Failed, Faulty
 from .workers.turns import WHOSE
 from .workers.wire import Message, objects
 from .workers.workshop import Workshop
@@ -52,6 +52,9 @@ class Thinking:
                 except StoreError as error:
                     _tell_trouble(room, error, goes_on=True)
                     await asyncio.sleep(AGAIN)
+                except Faulty as error:
+                    _tell_trouble(room, error)
+                    return
                 except Failed as error:
                     failures += 1
                     if failures == TRIES:

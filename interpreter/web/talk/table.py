@@ -41,6 +41,13 @@ class Heard:
     answer: dict[str, object]
 
 
+class PlayerFault(Exception):  # noqa: N818 - named for what has happened
+    """A computer player has failed; the text is for those at its table."""
+
+    def __init__(self, name: str, error: Exception) -> None:
+        super().__init__(f"`{name}` has failed here ({type(error).__name__}): a fault of hexgame, not of yours")
+
+
 class Table:
     """A game in progress; see the module."""
 
@@ -208,7 +215,8 @@ class Table:
     def think(self, limits: Limits = UNLIMITED) -> list[dict[str, object]]:
         """Return what chance or a computer player decides, as events; nothing if it is for people to decide.
 
-        Nothing changes until they are applied, and then only if play has not gone on meanwhile.
+        Nothing changes until they are applied, and then only if play has not gone on meanwhile. Raises PlayerFault
+        where a computer player fails, which it would do again.
         """
         seat, tip = self._waiting, self.course.tip
         if seat is None:
@@ -224,6 +232,11 @@ class Table:
             move = str(chooser.choose(state.view(colour), limits).move)
         except Withdrawn:
             return [stored(events.Resigned(tip.number, seat))]
+        except MemoryError:
+            raise  # whoever carries the messages begins anew, with memory to spare
+        except Exception as error:
+            self.leave()
+            raise PlayerFault(self.seats[seat], error) from error
         kind = events.Picked(tip.number, seat, move) if state.way == TOGETHER else events.Played(tip.number, move)
         return [stored(kind)]
 

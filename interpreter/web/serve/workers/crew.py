@@ -38,6 +38,10 @@ class Lost(Failed):
     """A job took more memory than a worker has, or ended its worker."""
 
 
+class Faulty(Failed):
+    """A job failed in a way in which it would fail again."""
+
+
 class Game(Protocol):
     """A table as a worker is told of it: a game that begins with a setup and goes on with events."""
 
@@ -153,6 +157,8 @@ class Worker:
                 raise Lost("this takes more memory than there is")
             case fault:
                 log.error("worker %s: %s", self.name, ascii(fault)[:500])
+                if "told" in answer:
+                    raise Faulty(str(answer["told"]))
                 raise Failed("this server has made a mistake; its log says more")
 
     async def _running(self) -> asyncio.subprocess.Process:

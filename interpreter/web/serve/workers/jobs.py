@@ -19,7 +19,7 @@ from ...talk.forms import Malformed, decoded
 from ...talk.game.seats import Who
 from ...talk.game.setup import setup_of
 from ...talk.sight import Person
-from ...talk.table import Table
+from ...talk.table import PlayerFault, Table
 from .wire import Message, objects
 
 MOST_TABLES = 100
@@ -41,7 +41,8 @@ class Jobs:
         }  # fmt: skip
 
     def answer(self, job: Message) -> Message:
-        """Return the answer to a job, with the processor seconds that it took; `failed` says why there is none."""
+        """Return the answer to a job, with the processor seconds that it took; `failed` says why there is none, and
+        `told` what people may know of it."""
         begun = time.process_time()
         try:
             with time_limit(float(str(job["seconds"]))) as whole:
@@ -54,9 +55,10 @@ class Jobs:
             found = {"failed": "late"}
         except MemoryError:
             found = {"failed": "memory"}
+        except PlayerFault as error:
+            found = {"failed": _where(error.__cause__ or error), "told": str(error)}
         except Exception as error:
-            where = traceback.extract_tb(error.__traceback__)[-1]
-            found = {"failed": f"{type(error).__name__} in {where.filename}:{where.lineno}: {error}"}
+            found = {"failed": _where(error)}
         if "failed" in found:
             self._tables.pop(str(job.get("table")), None)
         return found | {"seconds": time.process_time() - begun}
@@ -155,6 +157,12 @@ class Jobs:
                 break
             found += events
         return found
+
+
+def _where(error: BaseException) -> str:
+    """What went wrong, and where, for the log."""
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {where.filename}:{where.lineno}: {error}"
 
 
 def _timely(found: Message) -> Message:

@@ -1,0 +1,59 @@
+"""Certificates of solutions: `python bench/certificates.py [GAME …] [--seconds 600]`.
+
+For each position of `exact.py`, in a process of its own: how many values are shown, the size of the certificate, and
+the seconds of processor time to solve, to write and to verify.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+from exact import SUBJECTS, solved
+
+from hexgame.players.exact.strategy.certificate import certified
+from hexgame.study.strategies.certificate import check
+from hexgame.study.strategies.placing import Placing
+from hexgame.study.strategies.refusal import Refused
+
+ROOM = 1 << 21
+
+
+def main() -> None:
+    """Print a line for each position."""
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("subjects", nargs="*", metavar="GAME", help=", ".join(SUBJECTS))
+    arguments.add_argument("--seconds", type=float, default=600)
+    asked = arguments.parse_args()
+    if len(asked.subjects) != 1:
+        for subject in asked.subjects or SUBJECTS:
+            subprocess.run([sys.executable, __file__, subject, "--seconds", str(asked.seconds)], check=True)
+        return
+    (subject,) = asked.subjects
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["HEXGAME_CACHE"] = folder
+        found, searching = solved(subject, asked.seconds)
+        game = found.state.game
+        try:
+            Placing(game)
+            claims = True
+        except Refused:
+            claims = False
+        begun = time.process_time()
+        data, _, lacking = certified(found, ROOM, claims=claims)
+        writing = time.process_time() - begun
+    text, begun = json.dumps(data, separators=(",", ":")), time.process_time()
+    shown = check(json.loads(text), game)
+    print(f"{subject:14} {shown.winner or 'open':6} {len(shown.values):3} values, {len(lacking)} lacking "
+          f"{len(text) / 1e6:7.3f} MB {searching:6.1f} s solved {writing:6.1f} s written "
+          f"{time.process_time() - begun:6.2f} s verified, {shown.claims:,} claims, {shown.positions:,} positions, "
+          f"{shown.searched:,} more", flush=True)  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Writes the strategies that prove a solution."""
