@@ -19,6 +19,11 @@ _shown: dict[str, list[weakref.ref[FunctionType]]] = {}
 """A function of each module of a name: its lines are known as long as there is one."""
 
 
+def is_checked() -> bool:
+    """Whether modules are verified before they run, and indexes while they do once they are compiled."""
+    return os.environ.get(CHECK) == "1"
+
+
 def functions_of(
     source: str, name: str, sections: Mapping[str, range], constants: Mapping[str, int]
 ) -> dict[str, FunctionType]:
@@ -27,7 +32,7 @@ def functions_of(
 
     Raises BadModule under HEXGAME_CHECK=1 if the module is not what it should be.
     """
-    if os.environ.get(CHECK) == "1":
+    if is_checked():
         from .check.module import verify  # noqa: PLC0415 - only whoever asks for it waits for it
 
         verify(source, sections, constants)
