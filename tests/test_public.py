@@ -57,7 +57,7 @@ def test_everything_public_prints_as_one_short_line() -> None:
 
 
 def test_arrays_of_games_print_as_one_short_line() -> None:
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     game = hexgame.load("hex", size=3)
     for each in (game.batch(4), game.compiled()):
         assert len(repr(each)) < LONGEST

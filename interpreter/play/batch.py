@@ -24,7 +24,7 @@ class Batch:
     """`n` games of one kind, all at their start, as arrays.
 
     Chance is drawn at once, so that in every game that is not over a player decides next. Actions are the codes of
-    moves: `game.move(code)` is the move. Players are numbered as in `game.players`. Numba compiles what is needed.
+    moves: `game.move(code)` is the move. Players are numbered as in `game.players`. What is needed is compiled.
 
     Reading never changes the states, so threads may read a batch at once; `step` and `reset` are for one thread, while
     no other reads. Copies and pickles go on with the same chance as the original.

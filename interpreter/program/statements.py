@@ -210,8 +210,8 @@ class StatementReader(ExpressionReader):
 
     def _put(self, node: ast.AST, target: ast.expr, value: Expression, into: list[Statement]) -> None:
         match target:
-            case ast.Name(name):
-                kind = self._declare(node, name, str(value.type))
+            case ast.Name(name) if isinstance(value.type, str):
+                kind = self._declare(node, name, value.type)
                 into.append(Set(name, as_float(value) if kind == FLOAT else value))
             case ast.Subscript(ast.Name(name), index) if isinstance(self._function.types.get(name), Vector):
                 into.append(Store(name, value, self.value(index)))

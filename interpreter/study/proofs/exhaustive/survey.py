@@ -5,13 +5,13 @@ Of boards that symmetries move onto one another, one is judged.
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import chain, islice
 from weakref import WeakKeyDictionary
 
 from ....deadline import look
+from ....native.makers import can_compile
 from ....play.game import Game
 from ....record import Record
 from ..fillings import Fillings, Unphrased, by_winners, filled_in_turn, fillings_of, inapplicable
@@ -128,7 +128,7 @@ def surveyed(fillings: Fillings, limits: Limits) -> Survey:
 
 def _surveyed(fillings: Fillings, limits: Limits) -> Survey:
     total = len(fillings.contents) ** len(fillings.free)
-    compiles = total > MOST_PLAIN and limits.seconds >= COMPILING and importlib.util.find_spec("numba") is not None
+    compiles = total > MOST_PLAIN and limits.seconds >= COMPILING and can_compile()
     images = group_of(fillings)
     if compiles:
         try:
