@@ -5,7 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-TABLES = "NUMBERS = (3, -1, 4, 1, 5, 9, 2, 6)\nROWS = ((1, 2, 3), (), (4,), (0, 5, 6, 7))\nPAIRS = ((2, 7), (1, 8), (2, 8))\n"
+TABLES = """
+NUMBERS = (3, -1, 4, 1, 5, 9, 2, 6)
+ROWS = ((1, 2, 3), (), (4,), (0, 5, 6, 7))
+PAIRS = ((2, 7), (1, 8), (2, 8))
+"""
 LENGTH = 8
 """How many numbers a vector has."""
 
@@ -44,50 +48,17 @@ class Text:
             yield from self._statement(depth, indent, loops)
 
     def _statement(self, depth: int, indent: str, loops: int) -> Iterator[str]:
-        kinds = ["set", "set", "add", "store", "store_add", "tuple", "copy"]
+        kinds = ["simple"] * 6
         kinds += ["if", "call", "leave", "return"] if depth else ["leave"]
         kinds += ["for", "while", "over"] if depth and loops < 2 else []
         dice = self._dice
         match dice.choice(kinds):
-            case "set":
-                value = self._small()
-                yield f"{indent}{self._new()} = {value}"
-            case "add" if self._names:
-                name = dice.choice(self._names)
-                yield f"{indent}{name} {dice.choice(_BINARY[:2])}= {self._small()}"
-                yield f"{indent}{name} = {name} % 1000"
-            case "store":
-                yield f"{indent}{self._at()} = {self._small()}"
-            case "store_add":
-                yield f"{indent}{self._at()} {dice.choice(('|', '^', '&'))}= {self._small()}"
-            case "tuple":
-                one, other = self._at(), self._at()
-                yield f"{indent}{one}, {other} = {self._small()}, {self._small()}"
-            case "copy":
-                to, of, begin, count = dice.choice("SW"), dice.choice("SW"), dice.randrange(4), dice.randrange(5)
-                at = dice.randrange(4)
-                yield f"{indent}{to}[{at}:{at + count}] = {of}[{begin}:{begin + count}]"
             case "if":
                 yield f"{indent}if {self._test(2)}:"
                 yield from self._inner(depth, indent, loops)
                 if dice.random() < 0.5:
                     yield f"{indent}else:"
                     yield from self._inner(depth, indent, loops)
-            case "for":
-                low, high, step = dice.randrange(-3, 4), dice.randrange(-3, 7), dice.choice((1, 1, 2, -1, -3))
-                end = f"({self._small()}) % 5 + {high}"
-                yield f"{indent}for {self._loop()} in range({low}, {end}, {step}):"
-                yield from self._inner(depth, indent, loops + 1)
-            case "while":
-                name = self._loop()
-                yield f"{indent}{name} = {dice.randrange(6)}"
-                yield f"{indent}while {name} > 0 and {self._test(1)}:"
-                yield f"{indent}    {name} -= 1"
-                yield from self._inner(depth, indent, loops + 1)
-            case "over":
-                row = f"ROWS[({self._small()}) % 4]" if dice.random() < 0.6 else dice.choice(("NUMBERS", "PAIRS[2]"))
-                yield f"{indent}for {self._loop()} in {row}:"
-                yield from self._inner(depth, indent, loops + 1)
             case "call" if self._callable and not loops:
                 name = dice.choice(self._callable)
                 call = f"{name}(S, W, {self._small()}, {self._small()})"
@@ -99,8 +70,44 @@ class Text:
             case "return" if dice.random() < 0.3:
                 yield f"{indent}if {self._test(1)}:"
                 yield f"{indent}    return {', '.join(self._small() for _ in range(self._results))}"
+            case "for" | "while" | "over" as kind:
+                yield from self._head(kind, indent)
+                yield from self._inner(depth, indent, loops + 1)
             case _:
-                yield f"{indent}{self._at()} = {self._small()}"
+                yield from (indent + line for line in self._simple())
+
+    def _head(self, kind: str, indent: str) -> Iterator[str]:
+        """The head of a loop."""
+        dice = self._dice
+        if kind == "while":
+            name = self._loop()
+            yield f"{indent}{name} = {dice.randrange(6)}"
+            yield f"{indent}while {name} > 0 and {self._test(1)}:"
+            yield f"{indent}    {name} -= 1"
+            return
+        low, step = dice.randrange(-3, 4), dice.choice((1, 1, 2, -1, -3))
+        rows = f"ROWS[({self._small()}) % 4]", "NUMBERS", "PAIRS[2]"
+        over = f"range({low}, ({self._small()}) % 5 + {dice.randrange(-3, 7)}, {step})"
+        yield f"{indent}for {self._loop()} in {over if kind == 'for' else dice.choice(rows)}:"
+
+    def _simple(self) -> list[str]:
+        dice = self._dice
+        match dice.choice(["set", "set", "add", "store", "store_add", "tuple", "copy"]):
+            case "set":
+                value = self._small()
+                return [f"{self._new()} = {value}"]
+            case "add" if self._names:
+                name = dice.choice(self._names)
+                return [f"{name} {dice.choice(_BINARY[:2])}= {self._small()}", f"{name} = {name} % 1000"]
+            case "store_add":
+                return [f"{self._at()} {dice.choice(('|', '^', '&'))}= {self._small()}"]
+            case "tuple":
+                return [f"{self._at()}, {self._at()} = {self._small()}, {self._small()}"]
+            case "copy":
+                at, begin, count = dice.randrange(4), dice.randrange(4), dice.randrange(5)
+                to, of = dice.choice("SW"), dice.choice("SW")
+                return [f"{to}[{at}:{at + count}] = {of}[{begin}:{begin + count}]"]
+        return [f"{self._at()} = {self._small()}"]
 
     def _inner(self, depth: int, indent: str, loops: int) -> Iterator[str]:
         """A block whose names are known nowhere else."""
@@ -164,5 +171,6 @@ class Text:
             case 3:
                 return f"{self._value(0)} in ROWS[({self._value(0)}) % 4]"
             case 4:
-                return f"{self._value(0)} {dice.choice(_COMPARED)} {self._value(0)} {dice.choice(_COMPARED)} {self._value(0)}"
+                signs = dice.choice(_COMPARED), dice.choice(_COMPARED)
+                return f"{self._value(0)} {signs[0]} {self._value(0)} {signs[1]} {self._value(0)}"
         return self._test(0)

@@ -214,4 +214,3 @@ def _room(compiled: Compiled, letter: str) -> Any:
         return np.tile(compiled.start, (3, 1))
     shape = (3,) * need.is_for_each + (need.least,) * (need.axes == 2 or not need.is_for_each)
     return np.zeros(shape, need.dtype)
-

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Sequence
 
 import pytest
@@ -37,18 +38,18 @@ class Run:
 
     def __call__(self, state: Sequence[int], wide: Sequence[int], number: int) -> tuple[int, list[int], list[int], int]:
         """What it returns, what the vectors hold then, and the status."""
-        S, W = (ctypes.c_int32 * len(state))(*state), (ctypes.c_int64 * len(wide))(*wide)
-        words = ctypes.addressof(S), ctypes.addressof(W), number, len(state), len(wide), 0
+        narrow, long = (ctypes.c_int32 * len(state))(*state), (ctypes.c_int64 * len(wide))(*wide)
+        words = ctypes.addressof(narrow), ctypes.addressof(long), number, len(state), len(wide), 0
         block = (ctypes.c_int64 * len(words))(*words)
         status = self._engine(block)
-        return block[-1], list(S), list(W), status
+        return block[-1], list(narrow), list(long), status
 
 
 def by_python(text: str, state: Sequence[int], wide: Sequence[int], number: int) -> tuple[int, list[int], list[int]]:
     names: dict[str, object] = {"ones": ones, "look": lambda: None}
     exec(compile(text, "<text>", "exec"), names)  # noqa: S102 - a text of this test
-    S, W = list(state), list(wide)
-    return int(names["main"](S, W, number)), S, W  # type: ignore[operator]
+    narrow, long = list(state), list(wide)
+    return int(names["main"](narrow, long, number)), narrow, long  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("first", range(0, 800, 8))
@@ -92,7 +93,9 @@ def test_random_texts_run_alike(first: int) -> None:
     ],
 )
 def test_what_is_not_of_the_language_is_refused_by_name(body: str, message: str) -> None:
-    text = f"ROWS = ((1, 2), (3,))\nOTHER = ((1,),)\ndef f(x):\n    return x\n\ndef main(S, W, a):\n    f(1)\n    {body}\n"
+    text = (
+        f"ROWS = ((1, 2), (3,))\nOTHER = ((1,),)\ndef f(x):\n    return x\n\ndef main(S, W, a):\n    f(1)\n    {body}\n"
+    )
     with pytest.raises(Unreadable, match=message):
         program(text)
 
@@ -128,16 +131,16 @@ def test_a_row_of_a_matrix_is_a_vector() -> None:
 
 
 def test_what_is_not_possible_ends_whoever_called() -> None:
-    text = "def f(a):\n    if a > 3:\n        raise ValueError('no')\n    return a\ndef main(S, W, a):\n    S[0] = f(a)\n    return 1\n"
+    f = "def f(a):\n    if a > 3:\n        raise ValueError('no')\n    return a\n"
+    text = f"{f}def main(S, W, a):\n    S[0] = f(a)\n    return 1\n"
     run = Run(text)
     assert run([5], [0], 2) == (1, [2], [0], DONE)
     assert run([5], [0], 4)[1:] == ([5], [0], IMPOSSIBLE)
 
 
 def test_floats_are_floats() -> None:
-    text = "def main(S, W, a):\n    x = 1.5\n    for k in range(a):\n        x = x * 2 + k / 3\n    W[0] = 1 if sqrt(x) > 4.0 else 0\n    return 1 if x < 100 else 0\n"
-    import math  # noqa: PLC0415
-
+    loop = "x = 1.5\n    for k in range(a):\n        x = x * 2 + k / 3\n"
+    text = f"def main(S, W, a):\n    {loop}    W[0] = 1 if sqrt(x) > 4.0 else 0\n    return 1 if x < 100 else 0\n"
     for number in (0, 1, 3, 9):
         x = 1.5
         for k in range(number):

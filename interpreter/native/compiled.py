@@ -163,11 +163,11 @@ class Compiled(Sampler):
     @cached_property
     def _text(self) -> Text:
         """What the functions are read from; what stands there more than once is one function."""
-        module = ast.parse(self.machine.source)
+        module = ast.parse(self.machine.text)
         module.body += ast.parse(kernels(self.machine, module)).body
         module.body += ast.parse(self._more.source).body
         share(module, {**PARAMETERS, **self._more.parameters})
-        return text_of(ast.fix_missing_locations(module))
+        return text_of(ast.fix_missing_locations(module), self.machine.tables)
 
 
 def compile_all(machine: Machine, target: Cache) -> None:

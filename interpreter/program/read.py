@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from .expressions import Unreadable
 from .nodes import FLOAT, INT, TRUTH, Call, Expression, Function, Type
@@ -44,10 +45,11 @@ class Text:
     tables: Mapping[str, Table]
 
 
-def text_of(module: ast.Module) -> Text:
-    """Return what a module has: functions, numbers, tables of nested tuples; what it imports is Python's alone."""
+def text_of(module: ast.Module, tables: Mapping[str, object] = MappingProxyType({})) -> Text:
+    """Return what a module has: functions, numbers, tables of nested tuples besides those that are given; what it
+    imports is Python's alone."""
     functions: dict[str, ast.FunctionDef] = {}
-    tables: dict[str, Table] = {}
+    found = {name: table_of(name, values) for name, values in tables.items() if isinstance(values, tuple)}
     numbers: list[ast.stmt] = []
     for statement in module.body:
         match statement:
@@ -56,10 +58,10 @@ def text_of(module: ast.Module) -> Text:
                     raise Unreadable(f"`{name}` is defined twice")
                 functions[name] = statement
             case ast.Assign([ast.Name(name)], ast.Tuple() as values):
-                tables[name] = table_of(name, ast.literal_eval(values))
+                found[name] = table_of(name, ast.literal_eval(values))
             case ast.Assign():
                 numbers.append(statement)
-    return Text(functions, _named(numbers), tables)
+    return Text(functions, _named(numbers), found)
 
 
 def _named(statements: list[ast.stmt]) -> dict[str, int | float]:

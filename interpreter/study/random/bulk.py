@@ -70,13 +70,11 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
 ) -> Playouts:
     """Play `n` random games from the start and count what happens; the counts depend on the game, `n` and `seed` only.
 
-    `engine` is `compiled` (the default where that can be done) or `plain`; both play the same games. `jobs` is
-    the number of threads for compiled games, of processes for plain ones; 0 means one per core, at most four per core
-    or 64. Threads do not slow each other down (measured within 2 %). If a process is lost, another plays its games
-    again; all of them end with this one.
-
-    `on="dask://HOST:PORT"`, or `tls://HOST:PORT`, plays on a Dask cluster instead. If nothing comes back for a while,
-    `say` is called with what is missing; without workers for `patience` seconds, the cluster is given up.
+    `engine` is `compiled` (the default where that can be done) or `plain`; both play the same games. `jobs` is the number
+    of threads for compiled games, of processes for plain ones; 0 means one per core, at most four per core or 64. If a
+    process is lost, another plays its games again; all of them end with this one. `on="dask://HOST:PORT"`, or
+    `tls://HOST:PORT`, plays on a Dask cluster instead. If nothing comes back for a while, `say` is called with what is
+    missing; without workers for `patience` seconds, the cluster is given up.
 
     `winners_only` counts winners alone: if exactly one player wins every full board, random full boards decide that
     many times faster. Small boards are all looked at to prove it; for larger ones `trust_claims` takes the rule sheet's
