@@ -36,7 +36,7 @@ test-wheel: $(WHEEL)/installed
 
 # compiled games with every index checked
 test-bounds: $(VENV)/installed-dev
-	NUMBA_BOUNDSCHECK=1 HEXGAME_CACHE=$(CURDIR)/$(VENV)/bounds $(BIN)/python -m pytest $(PARALLEL) $(ENGINES)
+	HEXGAME_CHECK=1 HEXGAME_CACHE=$(CURDIR)/$(VENV)/bounds $(BIN)/python -m pytest $(PARALLEL) $(ENGINES)
 
 # a sample of the tests with the oldest versions that pyproject.toml allows
 test-floors: $(VENV)/floors/installed
@@ -64,7 +64,7 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/installed: $(BIN)/python pyproject.toml setup.py
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --editable '.[fast]'
 	$(BIN)/python -m compileall -q interpreter cli.py
 	touch $@
 

@@ -30,7 +30,7 @@ ALONE = """
 import json, sys, time
 import hexgame
 from hexgame.machine.chance import generator
-import hexgame.native.compiled, numba, hexgame.native.compiler
+import hexgame.native.compiled
 begun = time.process_time()
 sampler = hexgame.load(sys.argv[1]).compiled()
 sampler.sample(1, generator(1))

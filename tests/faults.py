@@ -102,7 +102,7 @@ def warmed(deed: Deed, folder: Path) -> Deed:
     """The same with what the first run makes for all others, such as compiled functions."""
     made = {name: each for name, each in result(deed, folder).items() if re.match(deed.warm, name)}
     if made:
-        import_module("numba")  # once, for all processes that are forked from this one
+        import_module("llvmlite.binding")  # once, for all processes that are forked from this one
     return replace(deed, old=deed.old | made)
 
 

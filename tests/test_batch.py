@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 np = pytest.importorskip("numpy")
-pytest.importorskip("numba")
+pytest.importorskip("llvmlite")
 
 from hexgame.play.batch import Batch  # noqa: E402
 

@@ -194,7 +194,7 @@ def test_a_missing_package_is_named(command: Run, monkeypatch: pytest.MonkeyPatc
 
 
 def test_notes_do_not_mix_with_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     (tmp_path / "file").write_text("no folder")
     (tmp_path / "tiny.hexgame").write_text(complete(SHEET))
     monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "file" / "cache"))
@@ -216,7 +216,7 @@ def test_the_cache_is_shown_and_cleared(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "cache"))
     game = tmp_path / "cache" / "native" / "hexgame_native_1"
     game.mkdir(parents=True)
-    (game / "game.nbc").write_bytes(b"x" * 250_000)
+    (game / "game.o").write_bytes(b"x" * 250_000)
     (tmp_path / "cache" / "grammar.lalr").write_text("left by an earlier version")
     run = CliRunner()
     assert run.invoke(main, ["cache"]).output == f"{tmp_path}/cache\n1 compiled game, 0.2 MB\n"

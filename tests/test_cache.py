@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pickle
 import pwd
 import shutil
 import stat
@@ -25,7 +24,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="owners, permiss
 as_root = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
 
 NOBODY = 65534
-GAME, FILE = "hexgame_native_0", "enter_tally.0.nbc"
+GAME, FILE = "hexgame_native_0", "tally.o"
 
 
 @pytest.fixture
@@ -217,50 +216,36 @@ def test_a_folder_that_cannot_be_made_is_noted(tmp_path: Path, monkeypatch: pyte
 # Games
 
 
-class Planted:
-    """What creates a folder when it is unpickled."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return os.mkdir, (str(self.folder),)
-
-
-def test_a_planted_function_is_not_run(cache: Path) -> None:
-    pytest.importorskip("numba")
+def test_planted_code_is_not_run(cache: Path) -> None:
+    pytest.importorskip("llvmlite")
     notes()
-    (file,) = (path for path in cache.rglob("*.nbc") if path.name != FILE)
-    planted = store.sealed(pickle.dumps(Planted(cache / "run")))
+    (file,) = (path for path in cache.rglob("*.o") if path.parent.name != GAME)
+    planted = store.sealed(planted_code())
     file.write_bytes(planted)
     open_to_all(file)
     assert notes() == []
-    assert not (cache / "run").exists()
     file.write_bytes(planted)
-    notes()
-    assert (cache / "run").exists(), "the plant is harmless, so this test proves nothing"
+    with pytest.raises(ValueError, match="no such code"):  # otherwise the plant is harmless and proves nothing
+        notes()
 
 
-HOSTILE = """
-import numba.core.caching, pathlib
-pathlib.Path("run").touch()
-class Locator(numba.core.caching.UserWideCacheLocator): pass
-"""
+def planted_code() -> bytes:
+    """An entry that does nothing but complain."""
+    from hexgame.native.engine import object_code  # noqa: PLC0415
+
+    return object_code(
+        "@flag_at = global ptr null\n@ask_at = global ptr null\n"
+        'define i32 @"enter_tally"(ptr %block) {\n  ret i32 2\n}\n'
+    )
 
 
-def test_numba_s_own_caches_are_not_used_and_any_bytes_name_a_folder(tmp_path: Path) -> None:
-    """Numba takes folders from the environment, and modules from a file in the folder one is in."""
-    pytest.importorskip("numba")
-    (tmp_path / "hostile.py").write_text(HOSTILE)
-    (tmp_path / ".numba_config.yaml").write_text("cache_locator_classes: hostile.Locator\n")
-    places = {"HEXGAME_CACHE": tmp_path / "\udcff", "NUMBA_CACHE_DIR": tmp_path / "numba"}
-    environment = {**os.environ, **{name: str(path) for name, path in places.items()}, "PYTHONPATH": str(tmp_path)}
+def test_any_bytes_name_a_folder(tmp_path: Path) -> None:
+    pytest.importorskip("llvmlite")
+    environment = {**os.environ, "HEXGAME_CACHE": str(tmp_path / "\udcff")}
     command = [sys.executable, "-c", PLAY]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
     assert (done.stdout, done.stderr) == ("True\n", "")
-    assert len(list(places["HEXGAME_CACHE"].rglob("*.nbc"))) == 1
-    assert not (tmp_path / "run").exists()
-    assert not (tmp_path / "numba").exists()
+    assert len(list((tmp_path / "\udcff").rglob("*.o"))) == 1
 
 
 def test_a_folder_whose_name_is_no_text_is_shown_with_escapes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -332,9 +317,9 @@ def test_a_prebuilt_cache_is_read_by_all_and_spares_one_s_own(cache: Path, prebu
 def test_what_a_prebuilt_cache_lacks_goes_to_one_s_own(cache: Path, prebuilt: Path) -> None:
     before = everything(prebuilt)
     one = shelf()
-    assert one.load("other.nbc") is None
-    one.save("other.nbc", b"mine")
-    assert (one.load("other.nbc"), one.load(FILE), one.notes) == (b"mine", b"everyone's", [])
+    assert one.load("other.o") is None
+    one.save("other.o", b"mine")
+    assert (one.load("other.o"), one.load(FILE), one.notes) == (b"mine", b"everyone's", [])
     assert everything(prebuilt) == before
 
 

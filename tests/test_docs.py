@@ -82,7 +82,7 @@ def test_the_readme_python_example_runs(capsys: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", PLAYOUTS, re.DOTALL))
 def test_the_python_examples_about_many_games_run(code: str, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     exec(code, {})  # noqa: S102
     assert capsys.readouterr().out
 

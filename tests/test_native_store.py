@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import os
-import pickle
 import subprocess
 import sys
 import warnings
-from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
 from tiny import PLAY, notes
 
-pytest.importorskip("numba")
+pytest.importorskip("llvmlite")
 
-from hexgame.native import store
+from hexgame.native import engine, store
 from hexgame.native.places import ADVICE
 
 
@@ -28,7 +26,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def kept(cache: Path) -> list[Path]:
-    return sorted((cache / "native").rglob("*.nbc"))
+    return sorted((cache / "native").rglob("*.o"))
 
 
 def is_sealed(path: Path) -> bool:
@@ -46,13 +44,14 @@ def test_what_is_kept_is_sealed_and_used_again(cache: Path) -> None:
 
 
 def test_what_is_kept_is_read_by_a_process_that_compiles_nothing(cache: Path) -> None:
-    """Which takes a third of a second less: Numba then leaves alone whatever it could compile."""
-    tell = f"{PLAY}\nimport sys\nprint('numba.np.arraymath' in sys.modules)"
-    runs = [
-        subprocess.run([sys.executable, "-c", tell], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
-        for _ in range(2)
-    ]
-    assert [run.stdout.split() for run in runs] == [["True", "True"], ["True", "False"]]
+    tell = f"from hexgame.native import compiled\n{PLAY}\n"
+    made = "compiled.object_code = lambda text: print('made')"
+    assert notes() == []
+    done = subprocess.run(
+        [sys.executable, "-c", tell.replace("\n", f"\n{made}\n", 1)],
+        cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.split() == ["True"]
 
 
 def test_whatever_is_damaged_is_made_again(cache: Path) -> None:
@@ -71,25 +70,22 @@ def test_whatever_is_damaged_is_made_again(cache: Path) -> None:
         assert is_sealed(code)
 
 
-def test_what_was_sealed_but_cannot_be_read_is_noted_and_made_again(cache: Path) -> None:
+def test_what_was_sealed_but_is_another_function_is_noted_and_made_again(cache: Path) -> None:
     notes()
     (code,) = kept(cache)
-    code.write_bytes(store.sealed(pickle.dumps("not what Numba wrote")))
-    assert [note.split(" (")[0] for note in notes()] == ["the first attempt to compile failed"]
+    code.write_bytes(store.sealed(engine.object_code("@flag_at = global ptr null\n@ask_at = global ptr null\n")))
+    assert notes() == ["what was kept cannot be used (`tally` is not in it)"]
     assert notes() == []
 
 
-@pytest.mark.parametrize("made_with", ["numba", "llvmlite"])
-def test_another_numba_has_a_folder_of_its_own(cache: Path, monkeypatch: pytest.MonkeyPatch, made_with: str) -> None:
-    before = store.name_of("")
-    monkeypatch.setattr(store, "version", lambda name: "0.1.0" if name == made_with else version(name))
-    assert store.name_of("") != before
-
-
-def test_another_python_has_a_folder_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = store.name_of("")
-    monkeypatch.setattr(sys.implementation, "cache_tag", "cpython-399")
-    assert store.name_of("") != before
+@pytest.mark.parametrize("what", ["llvm_version_info", "get_host_cpu_name"])
+def test_another_llvm_or_processor_has_a_folder_of_its_own(
+    cache: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    before = engine.made_with()
+    monkeypatch.setattr(engine.llvm, what, (1, 2, 3) if what == "llvm_version_info" else lambda: "other")
+    assert engine.made_with() != before
+    assert store.name_of(engine.made_with()) != store.name_of(before)
 
 
 def test_without_a_folder_nothing_is_kept(cache: Path) -> None:
@@ -121,19 +117,6 @@ def test_a_full_disk_is_noted(cache: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert [path for path in cache.rglob("*") if path.is_file()] == []
 
 
-@pytest.mark.parametrize("gone", ["Inner", "_Linked", "_abridged"])
-def test_a_numba_that_is_not_as_we_know_it_compiles_by_its_own_steps(
-    cache: Path, monkeypatch: pytest.MonkeyPatch, gone: str
-) -> None:
-    """What we ask of its inner workings may be gone, when a module is made or when it is compiled."""
-    from hexgame.native import compiler  # noqa: PLC0415
-
-    monkeypatch.delattr(compiler, gone)
-    (note,) = notes()
-    assert note.startswith("this Numba compiles by its own passes" if gone == "Inner" else "the first attempt")
-    assert gone in note
-
-
 def test_processes_that_compile_the_same_game_do_not_mind_each_other(cache: Path) -> None:
     command = [sys.executable, "-c", PLAY]
     runs = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) for _ in range(3)]
@@ -148,7 +131,7 @@ def test_the_store_tells_its_size_and_is_cleared(cache: Path) -> None:
     (cache / "native" / "stray").write_text("no game")
     used = store.usage()
     assert used.games == 1
-    assert used.size > 10_000
+    assert used.size > 3_000
     assert store.clear() == used
     assert store.usage() == store.Usage(0, 0)
     assert [path.name for path in (cache / "native").iterdir()] == ["stray"]

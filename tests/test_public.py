@@ -72,7 +72,7 @@ def test_everything_public_prints_as_one_short_line() -> None:
 
 
 def test_arrays_of_games_print_as_one_short_line() -> None:
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     game = hexgame.load("hex", size=3)
     for each in (game.batch(4), game.compiled()):
         assert len(repr(each)) < LONGEST
@@ -169,7 +169,7 @@ def test_what_is_wrong_is_refused_in_a_sentence(thing: int | None, name: str, wr
     if thing is None:
         function = FUNCTIONS[name]
     elif name in ("batch", "compiled"):
-        pytest.importorskip("numba")
+        pytest.importorskip("llvmlite")
         return
     else:
         function = called(THINGS[thing], name)
@@ -182,7 +182,7 @@ def test_a_limit_of_time_is_a_number(wrong: str) -> None:
 
 
 def test_batches_refuse_in_a_sentence() -> None:
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     batch = HEX.batch(2)
     found = {}
     for wrong, value in WRONG.items():

@@ -62,7 +62,7 @@ def users(pattern: str) -> set[str]:
 
 def test_who_runs_code_and_programs_is_known() -> None:
     of_our_own_text = {
-        "machine/running.py", "native/store.py", "native/translate.py", "players/exact/hands.py",
+        "machine/running.py", "players/exact/hands.py", "program/read.py",
         "players/search/engine.py", "study/proofs/exhaustive/runs.py", "verbs/edge.py",
     }  # fmt: skip
     assert users(r"\b(exec|eval)\(") == of_our_own_text
@@ -75,5 +75,5 @@ def test_who_runs_code_and_programs_is_known() -> None:
 
 def test_who_unpickles_is_known() -> None:
     from_its_own_processes = {"study/proofs/exhaustive/worker.py", "study/work/worker.py", "study/work/dispatch.py"}
-    assert users(r"\bpickle\.loads?\b") == {*from_its_own_processes, "native/compiler.py"}
+    assert users(r"\bpickle\.loads?\b") == from_its_own_processes
     assert not users(r"\b(marshal|shelve|dill|cloudpickle)\b")

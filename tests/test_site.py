@@ -190,7 +190,7 @@ def test_what_is_imported_only_where_it_runs_is_reached_too(tmp_path: Path) -> N
         "__init__": "", "a": "def f():\n    from .b import x\n", "b": "import lark.tree\nx = 1\n",
         "c": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from . import d\nelse:\n    from . import e\n",
         "d": "", "e": "try:\n    from . import f\nexcept ImportError:\n    import click\n",
-        "f": "import numba\nfrom . import d\n", "root": "from . import a, c, g\n",
+        "f": "import llvmlite\nfrom . import d\n", "root": "from . import a, c, g\n",
         "g": "def f(write):\n    write('from pack.h import x', 'from pack.')\n", "h": "x = 1\n",
     }  # fmt: skip
     for name, text in texts.items():

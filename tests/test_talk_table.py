@@ -156,10 +156,10 @@ def test_programs_are_never_started():
 
 
 def test_it_runs_without_what_compiles():
-    """In WebAssembly there is neither Numba nor NumPy."""
+    """In WebAssembly there is neither LLVM nor NumPy."""
     program = """
 import sys
-for name in ("numba", "llvmlite", "numpy", "click"):
+for name in ("llvmlite", "numpy", "click"):
     sys.modules[name] = None
 from hexgame.players.search import tree
 from hexgame.web.talk.desk import Desk

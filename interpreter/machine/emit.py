@@ -22,12 +22,15 @@ from .plan.sections import Section
 from .random.fillings import FillingWriter
 from .random.playouts import PlayoutWriter
 from .random.sampling import Sampler, Size
-from .running import functions_of
+from .running import functions_of, is_checked
 from .text.expressions import ExpressionWriter
-from .text.writer import Tables, Writer
+from .text.writer import Writer, size_of
 from .turns.script import ScriptWriter
 
 Vector = list[int]
+
+TABLES = "# Here follow the tables.\n"
+"""Where they stand in a whole module."""
 
 DEEPEST = 16
 """Steps from a node to the root of its chain. There may be more now and then, but each walk shortens the way."""
@@ -37,9 +40,13 @@ DEEPEST = 16
 class Machine(Sampler):
     """A generated module with its plan and functions."""
 
-    source: str
+    text: str
+    """The module without its tables, which are data."""
+
+    tables: Mapping[str, object]
+    """Nested tuples of integers, by name."""
+
     plan: Plan
-    table_sizes: tuple[tuple[str, int], ...]
     start: tuple[int, ...]
     legal: Callable[[Vector, Vector], int]
     refusal: Callable[[Vector, int], int]
@@ -57,6 +64,16 @@ class Machine(Sampler):
     scores: tuple[Callable[[Vector, int], int | tuple[int, ...]], ...]
     endings: tuple[Callable[[Vector, int], bool], ...]
     searches: tuple[Callable[[Vector, int], int], ...]
+
+    @cached_property
+    def source(self) -> str:
+        """The whole module."""
+        return _whole(self.text, self.tables)
+
+    @property
+    def table_sizes(self) -> tuple[tuple[str, int], ...]:
+        """How many integers each table holds."""
+        return tuple((name, size_of(values)) for name, values in self.tables.items())
 
     @property
     def layout(self) -> Layout:
@@ -120,7 +137,10 @@ class Machine(Sampler):
 
 
 def emit(plan: Plan, name: str = "") -> Machine:
-    """Write the module of a plan and run it; `name` appears in tracebacks."""
+    """Write the module of a plan and run it; `name` appears in tracebacks.
+
+    Raises BadModule under HEXGAME_CHECK=1 if the module is not what it should be.
+    """
     expressions = ExpressionWriter(plan)
     chains = chain_writer(expressions)
     script = ScriptWriter(expressions, chains)
@@ -130,8 +150,13 @@ def emit(plan: Plan, name: str = "") -> Machine:
     PlayoutWriter(script).functions(body)
     if plan.fillings:
         FillingWriter(expressions, plan.fillings).functions(body)
-    source = _assemble(plan, expressions.tables, expressions.functions, body)
-    names = functions_of(source, name, plan.layout.places, plan.named)
+    tables = dict(expressions.tables)
+    text = _assemble(plan, tables, expressions.functions, body)
+    if is_checked():
+        from .check.module import verify  # noqa: PLC0415 - only whoever asks for it waits for it
+
+        verify(_whole(text, tables), plan.layout.places, plan.named)
+    names = functions_of(text, name, tables)
     start = before_the_set_up(plan)
     names["rebuild"](start)
     names["resume"](start, 0)
@@ -139,9 +164,9 @@ def emit(plan: Plan, name: str = "") -> Machine:
     if over:  # before it began: seen only once a decision is made, or where none can be
         start[end] = PLAYING if start[end] == PLAYING else over
     return Machine(
-        source=source,
+        text=text,
+        tables=tables,
         plan=plan,
-        table_sizes=tuple(expressions.tables.sizes()),
         start=tuple(start),
         legal=names["legal"],
         refusal=names["refusal"],
@@ -160,7 +185,12 @@ def emit(plan: Plan, name: str = "") -> Machine:
     )
 
 
-def _assemble(plan: Plan, tables: Tables, functions: Writer, body: Writer) -> str:
+def _whole(text: str, tables: Mapping[str, object]) -> str:
+    """A module with its tables."""
+    return text.replace(TABLES, "".join(f"{name} = {values!r}\n" for name, values in tables.items()), 1)
+
+
+def _assemble(plan: Plan, tables: Mapping[str, object], functions: Writer, body: Writer) -> str:
     write = Writer()
     write('"""A game, generated from its rule sheet. S is the state: one flat vector of integers."""', "")
     for section in plan.layout.sections:
@@ -169,20 +199,19 @@ def _assemble(plan: Plan, tables: Tables, functions: Writer, body: Writer) -> st
     for constant in plan.constants:
         write(f"{constant.name} = {constant.value}  # {constant.meaning}")
     write("")
-    for name, values in tables:
-        write(f"{name} = {values!r}")
+    write(TABLES.rstrip("\n"))
     write(*with_looks((*functions.lines, *body.lines), _turns(plan, tables)))
     return write.text()
 
 
-def _turns(plan: Plan, tables: Tables) -> Turns:
+def _turns(plan: Plan, tables: Mapping[str, object]) -> Turns:
     """How often the loops of a module turn at most."""
     playouts, cells = plan.playouts, plan.cells
     stones_alone = isinstance(playouts.loop, Stones) and playouts.loop.passing is None
     plies = cells + 1 if stones_alone else 2 * cells if playouts.is_bounded else playouts.longest
     endless = dict.fromkeys(("games", "chosen"), SHORT)
     words = endless | {"PLAYING": plies, "True": MOST_LAPS, "PARENT": DEEPEST, "up": DEEPEST}
-    return Turns(words, dict(tables), plan.nodes.count * plan.nodes.labels)
+    return Turns(words, tables, plan.nodes.count * plan.nodes.labels)
 
 
 def before_the_set_up(plan: Plan) -> Vector:

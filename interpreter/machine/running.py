@@ -1,4 +1,4 @@
-"""Running a generated module: it is verified if that is asked for, and tracebacks can show its lines."""
+"""Running a generated module, whose lines tracebacks can show."""
 
 from __future__ import annotations
 
@@ -19,23 +19,18 @@ _shown: dict[str, list[weakref.ref[FunctionType]]] = {}
 """A function of each module of a name: its lines are known as long as there is one."""
 
 
-def functions_of(
-    source: str, name: str, sections: Mapping[str, range], constants: Mapping[str, int]
-) -> dict[str, FunctionType]:
-    """Run a module and return its functions by name; `sections` says what lies where in its state, `constants` which
-    labels and results it has.
+def is_checked() -> bool:
+    """Whether modules are verified before they run, and indexes while they do once they are compiled."""
+    return os.environ.get(CHECK) == "1"
 
-    Raises BadModule under HEXGAME_CHECK=1 if the module is not what it should be.
-    """
-    if os.environ.get(CHECK) == "1":
-        from .check.module import verify  # noqa: PLC0415 - only whoever asks for it waits for it
 
-        verify(source, sections, constants)
-    file = f"<hexgame {Path(name).stem} {hashlib.sha256(source.encode()).hexdigest()[:8]}>"
-    names: dict[str, object] = {"look": look}
-    exec(compile(source, file, "exec"), names)  # noqa: S102 - text made of integers and our own names
+def functions_of(text: str, name: str, tables: Mapping[str, object]) -> dict[str, FunctionType]:
+    """Run a module's text over its tables and return its functions by name."""
+    file = f"<hexgame {Path(name).stem} {hashlib.sha256(text.encode()).hexdigest()[:8]}>"
+    names: dict[str, object] = {"look": look, **tables}
+    exec(compile(text, file, "exec"), names)  # noqa: S102 - text made of integers and our own names
     functions = {name: value for name, value in names.items() if isinstance(value, FunctionType) and value is not look}
-    _show_lines(file, source, functions["step"])
+    _show_lines(file, text, functions["step"])
     return functions
 
 

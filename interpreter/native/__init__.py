@@ -1,1 +1,1 @@
-"""Games at native speed: the generated module's text over arrays, compiled by Numba and kept on disk."""
+"""Games at native speed: machine code of a generated module over arrays, kept on disk."""

@@ -1,4 +1,4 @@
-"""A game's generated module compiled by Numba: the same functions over arrays, started from the same text."""
+"""A game's generated module as machine code: the same functions over arrays, read from the same text."""
 
 from __future__ import annotations
 
@@ -8,44 +8,25 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
-from typing import cast
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from ..deadline import look
 from ..machine.emit import Machine
 from ..machine.random.fillings import lane_room
 from ..machine.random.sampling import PARAMETERS, Sampler, Size
-from . import counting  # noqa: F401 - so that Numba knows `ones`
-from .checked import Checked, Need
+from ..machine.running import is_checked
+from ..program.llvm.module import llvm_text
+from ..program.read import Text, read, text_of
+from .doors import Door, Need
+from .engine import Engine, made_with, object_code
 from .haste import in_time, to_its_end
 from .kernels import WHOLE, kernels
-from .room import with_room
 from .sharing import share
-from .store import Cache, Shelf, loaded, name_of
-from .translate import DOOR, INNER, native_text
+from .store import Cache, Shelf, name_of
 
-Numbers = NDArray[np.uint32] | NDArray[np.int64]
-
-STEPS = "from hexgame.native.compiler import Inner, Outer, kept"
-NUMBAS_OWN = """from numba.core.compiler import Compiler as Inner, Compiler as Outer
-kept = lambda shelf: lambda function: function"""
-
-HEAD = f'''"""A game, generated from its rule sheet and compiled by Numba."""
-import numpy as np
-from numba import int32 as N, int64 as I, njit
-from hexgame.native.haste import Ended, must_end
-{STEPS}
-
-
-@{INNER}
-def among(table, begin, length, number):
-    for k in range(begin, begin + length):
-        if table[k] == number:
-            return True
-    return False
-'''
+Numbers = NDArray[np.int32] | NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -72,19 +53,13 @@ class Compiled(Sampler):
 
     def __init__(self, machine: Machine, target: Cache | None = None, more: Addition = NOTHING) -> None:
         self.machine, self._more = machine, more
-        self.dtype = np.dtype(np.uint32 if machine.layout.fits else np.int64)
+        self.dtype = np.dtype(np.int32 if machine.layout.fits else np.int64)
         self.notes: list[str] = []
         self._functions: dict[str, Callable[..., int]] = {}
-        self._lock = Lock()
-        self._text = module_text(machine, more)
-        name = name_of(self._text)
+        self._lock, self._checks = Lock(), is_checked()
+        name = name_of(made_with(), machine.source, more.source, str(self._checks))
         self._shelf = Shelf(name, self.notes, target, [target]) if target else Shelf(name, self.notes)
-        try:
-            self._module = loaded(self._text, self._shelf)
-            self._shelf.look()
-        except ImportError as error:
-            self._by_numba_alone()
-            self.notes.append(f"this Numba compiles by its own passes, and its code is not stored: {error}")
+        self._shelf.look()
         self.start, self.opening = self.numbers(machine.start), self.numbers(machine.opening)
 
     def __repr__(self) -> str:
@@ -134,15 +109,18 @@ class Compiled(Sampler):
         if name not in self._functions:
             with self._lock:  # threads that ask together compile it once
                 if name not in self._functions:
-                    self._functions[name] = self._checked(name)
+                    self._functions[name] = self._door(name)
         return self._functions[name]
 
-    def _checked(self, name: str) -> Checked:
-        if not hasattr(self._module, DOOR + name):
+    def _door(self, name: str) -> Callable[..., int]:
+        letters = {**PARAMETERS, **self._more.parameters}[name]
+        if not (
+            name in WHOLE or name == "legal_all" or name in self._more.parameters or name in self.machine.functions
+        ):
             raise KeyError(name)
-        needs = tuple(self._needs[each] for each in {**PARAMETERS, **self._more.parameters}[name])
+        needs = tuple(self._needs[each] for each in letters)
         runs = to_its_end if name in WHOLE else in_time
-        return Checked(name, runs(self._made(name, tuple(map(_type_of, needs)))), needs)
+        return runs(Door(name, self._engine(name, needs), needs))
 
     @cached_property
     def _needs(self) -> dict[str, Need]:
@@ -167,37 +145,30 @@ class Compiled(Sampler):
             **{letter: Need(0, wide, 1, least) for letter, least in self._more.arrays.items()},
         }
 
-    def _made(self, name: str, signature: tuple[object, ...]) -> Callable[..., int]:
-        """Compile a function, or load it, despite damaged files, a full disk or an unknown version of Numba."""
-        for mend in (None, self._afresh, self._by_numba_alone):
-            if mend:
-                mend()
-            function = getattr(self._module, DOOR + name)
+    def _engine(self, name: str, needs: tuple[Need, ...]) -> Engine:
+        """Load a function's machine code, or make it, despite damaged files or a full disk."""
+        file = f"{name}.o"
+        kept = self._shelf.load(file)
+        if kept is not None:
             try:
-                with_room(function.compile, signature)
-                break
-            except Exception as damage:
-                if mend == self._by_numba_alone:
-                    raise
-                note = f"the first attempt to compile failed ({type(damage).__name__}: {damage})"
-                self.notes += [note] if note not in self.notes else []
-        function.disable_compile()
-        return cast(Callable[..., int], function)
+                return Engine(name, kept)
+            except RuntimeError as damage:
+                self._shelf.forget()
+                self.notes.append(f"what was kept cannot be used ({damage})")
+        look()
+        program = read(self._text, {name: [need.type for need in needs]}, self._checks)
+        code = object_code(llvm_text(program, self._checks))
+        self._shelf.save(file, code)
+        return Engine(name, code)
 
-    def _afresh(self) -> None:
-        self._shelf.forget()
-        self._module = loaded(self._text, self._shelf)
-
-    def _by_numba_alone(self) -> None:
-        self._module = loaded(self._text.replace(STEPS, NUMBAS_OWN), None)
-
-
-def _type_of(need: Need) -> object:
-    """Numba's type of an argument."""
-    if need.dtype is None:
-        return numba.int64
-    kind = numba.from_dtype(need.dtype)  # type: ignore[arg-type]
-    return kind[::1] if need.axes == 1 else kind[:, ::1]
+    @cached_property
+    def _text(self) -> Text:
+        """What the functions are read from; what stands there more than once is one function."""
+        module = ast.parse(self.machine.text)
+        module.body += ast.parse(kernels(self.machine, module)).body
+        module.body += ast.parse(self._more.source).body
+        share(module, {**PARAMETERS, **self._more.parameters})
+        return text_of(ast.fix_missing_locations(module), self.machine.tables)
 
 
 def compile_all(machine: Machine, target: Cache) -> None:
@@ -209,27 +180,3 @@ def compile_all(machine: Machine, target: Cache) -> None:
             compiled.function(name)
     if compiled.notes:
         raise OSError("; ".join(compiled.notes))
-
-
-def module_text(machine: Machine, more: Addition = NOTHING) -> str:
-    """Return the module's text for Numba, with tables as arrays of the smallest sufficient type."""
-    module = ast.parse(machine.source)
-    functions = kernels(machine, module)
-    module.body += ast.parse(more.source).body
-    outer = {**PARAMETERS, **more.parameters}
-    share(module, outer)
-    text, arrays = native_text(module, outer)
-    tables = "\n".join(
-        f"{name} = np.array({list(numbers)!r}, np.{_smallest(numbers)})" for name, numbers in arrays.items()
-    )
-    return f"{HEAD}\n\n{tables}\n\n\n{text}\n\n{functions}"
-
-
-def _smallest(numbers: tuple[int, ...]) -> str:
-    least, most = min(numbers, default=0), max(numbers, default=0)
-    for bits in (8, 16, 32):
-        if least >= 0 and most < 1 << bits:
-            return f"uint{bits}"
-        if -(1 << bits - 1) <= least and most < 1 << bits - 1:
-            return f"int{bits}"
-    return "int64"

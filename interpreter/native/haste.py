@@ -13,21 +13,13 @@ import time
 from collections.abc import Callable
 from typing import ClassVar
 
-from llvmlite import binding, ir
-from numba.core import types
-from numba.core.imputils import lower_builtin
-from numba.core.typing.templates import ConcreteTemplate, Signature, infer_global, signature
-
 from ..deadline import Deadline, away, current, look, within
 
 MOMENT = 0.05
 """Seconds between two looks at the deadlines of all compiled code that runs."""
 
-FLAG, ASK = "hexgame_hasten", "hexgame_must_end"
-"""The symbols that compiled code refers to; stored code finds them in every process."""
 
-
-class Ended(Exception):  # noqa: N818 - named for what happened; Numba raises nothing but an Exception
+class Ended(Exception):  # noqa: N818 - named for what happened
     """Compiled code was told to end."""
 
 
@@ -43,37 +35,8 @@ def _is_due(deadline: Deadline) -> bool:
 
 _flag = ctypes.c_int32(0)
 _callback = ctypes.CFUNCTYPE(ctypes.c_int32)(_must_end)
-binding.add_symbol(FLAG, ctypes.addressof(_flag))
-binding.add_symbol(ASK, ctypes.cast(_callback, ctypes.c_void_p).value)
-
-
-def must_end() -> bool:
-    """Whether compiled code must end; almost always it reads the flag, and no more."""
-    return bool(_flag.value) and bool(_must_end())
-
-
-@infer_global(must_end)
-class _MustEnd(ConcreteTemplate):
-    """What Numba knows of the types of `must_end`."""
-
-    cases: ClassVar[list[Signature]] = [signature(types.boolean)]
-
-
-@lower_builtin(must_end)  # type: ignore[untyped-decorator]
-def _code(_: object, builder: ir.IRBuilder, *__: object) -> object:
-    """Write `must_end` for LLVM."""
-    number, module = ir.IntType(32), builder.module
-    flag = module.globals.get(FLAG) or ir.GlobalVariable(module, number, FLAG)
-    ask = module.globals.get(ASK) or ir.Function(module, ir.FunctionType(number, []), ASK)
-    before = builder.block
-    is_raised = builder.icmp_signed("!=", builder.load_atomic(flag, "monotonic", 4), number(0))
-    with builder.if_then(is_raised, likely=False):
-        answer = builder.icmp_signed("!=", builder.call(ask, []), number(0))
-        asked = builder.block
-    found = builder.phi(ir.IntType(1))
-    found.add_incoming(ir.IntType(1)(0), before)
-    found.add_incoming(answer, asked)
-    return found
+FLAG, ASK = ctypes.addressof(_flag), ctypes.cast(_callback, ctypes.c_void_p).value
+"""The addresses of the flag, and of the function that is asked whether the calling thread must end."""
 
 
 def to_its_end(function: Callable[..., int]) -> Callable[..., int]:

@@ -1,4 +1,4 @@
-"""Functions over the states of many games, written for the generated module that Numba compiles."""
+"""Functions over the states of many games, written beside a generated module before it is compiled."""
 
 from __future__ import annotations
 
@@ -8,28 +8,32 @@ from collections.abc import Iterator
 from ..machine.answers import PLAYING
 from ..machine.chance import ADVANCE, drawn
 from ..machine.emit import Machine
-from .translate import DOOR, ENTRY, INNER
 
 WHOLE = frozenset({"play", "play_all", "begin_all"})
 """The functions that change states which others see: they are done, or not begun."""
 
 
 def kernels(machine: Machine, module: ast.Module) -> str:
-    """Return the functions over states, one or all of a batch, as text for the compiled module."""
+    """Return the functions over states, one or all of a batch, as text of restricted Python."""
     points = machine.plan.playouts.chance_points
     asked = (" or ".join(f"S[AT] == {point}" for point in points) if machine.layout.at else "True") if points else ""
     changed = changing(module)
-    look = "S = row; copied({}, row)" if {"legal", "refusal"} & changed else "S = {}"
-    glance = "S = row; copied(states[i], row)" if "seen" in changed else "S = states[i]"
-    names = {"entry": ENTRY, "inner": INNER, "door": DOOR, "playing": PLAYING, "advance": ADVANCE, "drawn": drawn("n")}
-    text = KERNELS.format(
-        look_at_one=look.format("T"),
-        look_at_each=look.format("states[i]"),
-        draw="dice[i] = chance(states[i], dice[i], out)" if asked else "pass",
-        **names,
-    )
-    sight = SIGHT.format(look_at_each=glance, **names) if machine.seen is not None else ""
-    return text + (CHANCE.format(asked=asked, **names) if asked else "") + sight
+    names = {
+        "copied": _copied(machine, bool({"legal", "refusal"} & changed)),
+        "asked_about": "row" if {"legal", "refusal"} & changed else "S",
+        "glanced": _copied(machine, "seen" in changed),
+        "looked_at": "row" if "seen" in changed else "S",
+        "draw": "dice[i] = chance(states[i], dice[i], out)" if asked else "pass",
+        "codes": machine.action_count, "cells": machine.plan.cells, "size": len(machine.start),
+        "playing": PLAYING, "advance": ADVANCE, "drawn": drawn("n"),
+    }  # fmt: skip
+    parts = KERNELS, CHANCE if asked else "", SIGHT if machine.seen is not None else ""
+    return "".join(parts).format(asked=asked, **names)
+
+
+def _copied(machine: Machine, changes: bool) -> str:
+    """Copies a state where what is asked may change it."""
+    return f"row[0:{len(machine.start)}] = S[0:{len(machine.start)}]" if changes else "pass"
 
 
 def changing(module: ast.Module) -> set[str]:
@@ -60,38 +64,36 @@ def _is_written(node: ast.AST) -> bool:
 
 
 KERNELS = """
-@{inner}
-def copied(S, row):
-    for k in range(len(row)):
-        row[k] = S[k]
+def refusal_aside(S, a, row):
+    {copied}
+    return refusal({asked_about}, a)
 
 
-@{entry}
-def {door}legal_all(states, masks, row, out):
+def legal_aside(S, mask, row, out):
+    {copied}
+    for a in range({codes}):
+        mask[a] = 0
+    n = legal({asked_about}, out)
+    for k in range(n):
+        mask[out[k]] = 1
+
+
+def legal_all(states, masks, row, out):
     for i in range(len(states)):
-        for a in range(masks.shape[1]):
-            masks[i, a] = False
-        {look_at_each}
-        n = legal(S, out)
-        for k in range(n):
-            masks[i, I(out[k])] = True
+        legal_aside(states[i], masks[i], row, out)
 
 
-@{entry}
-def {door}play(T, a, row):
-    {look_at_one}
-    refused = refusal(S, a)
-    if refused == 0:
+def play(T, a, row):
+    why = refusal_aside(T, a, row)
+    if why == 0:
         step(T, a)
-    return refused
+    return why
 
 
-@{entry}
-def {door}play_all(states, codes, dice, row, out):
+def play_all(states, codes, dice, row, out):
     for i in range(len(states)):
         if codes[i] != -1:
-            {look_at_each}
-            if codes[i] < 0 or refusal(S, codes[i]) != 0:
+            if codes[i] < 0 or refusal_aside(states[i], codes[i], row) != 0:
                 return i
     for i in range(len(states)):
         if codes[i] >= 0:
@@ -103,30 +105,36 @@ def {door}play_all(states, codes, dice, row, out):
 
 SIGHT = """
 
-@{entry}
-def {door}seen_all(states, players, sights, row):
+def seen_aside(S, player, sight, row):
+    {glanced}
+    for c in range({cells}):
+        sight[c] = 0
+        if player >= 0:
+            sight[c] = 1 if seen({looked_at}, player, c) else 0
+
+
+def seen_all(states, players, sights, row):
     for i in range(len(states)):
-        {look_at_each}
-        for c in range(sights.shape[1]):
-            sights[i, c] = players[i] >= 0 and seen(S, players[i], c)
+        seen_aside(states[i], players[i], sights[i], row)
 """
 
 CHANCE = """
 
-@{inner}
 def chance(S, rng, out):
-    while I(S[END]) == {playing} and ({asked}):
+    while S[END] == {playing} and ({asked}):
         n = legal(S, out)
         {advance}
-        step(S, I(out[{drawn}]))
+        step(S, out[{drawn}])
     return rng
 
 
-@{entry}
-def {door}begin_all(states, begun, start, dice, out):
+def begin_one(S, start, rng, out):
+    S[0:{size}] = start[0:{size}]
+    return chance(S, rng, out)
+
+
+def begin_all(states, begun, start, dice, out):
     for i in range(len(states)):
         if begun[i]:
-            for k in range(len(start)):
-                states[i, k] = start[k]
-            dice[i] = chance(states[i], dice[i], out)
+            dice[i] = begin_one(states[i], start, dice[i], out)
 """

@@ -1,7 +1,7 @@
 """The store of compiled games: one folder for each game in a cache folder, named by the hash of its module.
 
-Each file in it is a compiled function as Numba pickles it: whoever wrote it can run code in this process. So a file is
-read only if nobody else can have written it (`doors/folders.py`). A hash at its end, the seal, shows damage: running
+Each file in it is the machine code of a function: whoever wrote it can run code in this process. So a file is read
+only if nobody else can have written it (`doors/folders.py`). A hash at its end, the seal, shows damage: running
 damaged machine code would crash the process. A secret in the seal would add nothing, since whoever can write to the
 folder can also read the secret.
 """
@@ -11,11 +11,8 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import re
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
-from types import ModuleType
 from typing import Protocol
 
 from ..doors.folders import Folder
@@ -24,8 +21,8 @@ from .places import ADVICE, GAMES, PROVED, SOLVED, STUDIED, in_words, own_cache,
 _GAME = "hexgame_native_"
 """How the name of a game's folder begins."""
 
-PIPELINE = 2
-"""The version of the way in which `compiler.py` makes machine code: what an earlier one made is not read."""
+PIPELINE = 3
+"""The version of the way in which machine code is made: what an earlier one made is not read."""
 
 _FOUND = re.compile(r"[0-9a-f]{32}(\.json)?")
 """The names of files that hold what was found out about games and positions."""
@@ -175,21 +172,9 @@ class Shelf:
             self.notes.append(f"{kind}: {in_words(error)}{advice}")
 
 
-def loaded(text: str, shelf: Shelf | None) -> ModuleType:
-    """Run a text as a module whose compiled functions are kept on a shelf; with None, they are not kept."""
-    name = name_of(text)
-    module = ModuleType(name)
-    module.__dict__["SHELF"] = shelf
-    sys.modules[name] = module  # Numba looks up a function's module by name, now and when it loads stored code
-    exec(compile(text, name, "exec"), module.__dict__)  # noqa: S102 - integers and our own names
-    return module
-
-
-def name_of(text: str) -> str:
-    """Return the name of a text's module and folder. Another version of Numba, of Python or of the way in which we have
-    Numba compile has another."""
-    made_with = f"{version('numba')}\0{version('llvmlite')}\0{sys.implementation.cache_tag}\0{PIPELINE}"
-    return _GAME + hashlib.sha256(f"{made_with}\0{text}".encode()).hexdigest()[:24]
+def name_of(*texts: str) -> str:
+    """Return the name of the folder for what is made of texts."""
+    return _GAME + hashlib.sha256("\0".join((str(PIPELINE), *texts)).encode()).hexdigest()[:24]
 
 
 # Seals

@@ -11,7 +11,6 @@ from numpy.typing import ArrayLike, NDArray
 from ..doors.given import whole
 from ..machine.answers import PLAYING
 from ..machine.chance import generator, mixed
-from ..native.translate import SIGNED
 from ..rules.program import CHANCE, CHOICE
 from .game import Game
 from .reasons import reason
@@ -29,7 +28,7 @@ class Batch:
     """`n` games of one kind, all at their start, as arrays.
 
     Chance is drawn at once, so that in every game that is not over a player decides next. Actions are the codes of
-    moves: `game.move(code)` is the move. Players are numbered as in `game.players`. Numba compiles what is needed.
+    moves: `game.move(code)` is the move. Players are numbered as in `game.players`. What is needed is compiled.
 
     Reading never changes the states, so threads may read a batch at once; `step` and `reset` are for one thread, while
     no other reads. Copies and pickles go on with the same chance as the original.
@@ -42,7 +41,7 @@ class Batch:
         self.game = game
         self._compiled = game.compiled()
         self._start = self._compiled.start
-        self.states: NDArray[np.uint32] | NDArray[np.int64] = np.tile(self._start, (n, 1))
+        self.states: NDArray[np.int32] | NDArray[np.int64] = np.tile(self._start, (n, 1))
         """The machine's states, of shape (n, layout.size), laid out as `game.machine.layout` says."""
 
         self._dice = np.array([_dice(seed, number) for number in range(n)], np.int64)
@@ -176,12 +175,7 @@ class Batch:
     def state(self, number: int) -> State:
         """Return one of the games as a state, without its past; raises ValueError if there is no such game."""
         number = whole("number", number, 0, len(self) - 1)
-        vector = self.states[number].astype(np.int64)
-        for section in self.game.machine.layout.sections:
-            if section.name in SIGNED:
-                part = slice(section.offset, section.offset + section.size)
-                vector[part] = self.states[number, part].astype(np.int32 if self.states.itemsize == 4 else np.int64)
-        return State(self.game, vector.tolist())
+        return State(self.game, self.states[number].tolist())
 
     def _room(self) -> tuple[NDArray[np.generic], NDArray[np.generic]]:
         """Room for a state and for the codes of all moves; each call has its own."""

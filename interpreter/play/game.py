@@ -143,9 +143,9 @@ class Game(Single):
         return machine
 
     def compiled(self) -> Compiled:
-        """Return the machine compiled by Numba, the same object each time.
+        """Return the compiled machine, the same object each time.
 
-        Raises ModuleNotFoundError where Numba is not installed.
+        Raises ModuleNotFoundError where the extra `fast` is not installed.
         """
         return self._compiled
 
@@ -165,7 +165,7 @@ class Game(Single):
     def batch(self, n: int, seed: int = 0) -> Batch:
         """Return `n` games side by side as arrays; what chance decides is drawn from the seed.
 
-        Raises ValueError for fewer than one game, ModuleNotFoundError where Numba is not installed.
+        Raises ValueError for fewer than one game, ModuleNotFoundError where the extra `fast` is not installed.
         """
         from .batch import Batch
 

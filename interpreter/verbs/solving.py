@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
+from ..doors.kinds import SOLUTION
 from .command import (
     NO_VERDICT,
     OK,
@@ -47,7 +48,7 @@ class Files(TypedDict):
 @click.option("--resume", is_flag=True, help="Go on from what was proved of this position before.")
 @click.option("--json", "as_json", is_flag=True, help="Print the solution as JSON.")
 @picture_option("--svg", "Also draw the values of the moves to an SVG file.")
-@written_option("--certificate", "a certificate", b"{", "Write the strategies that prove what is shown.")
+@written_option("--certificate", SOLUTION, "Write the strategies that prove what is shown.")
 @click.option("--check", type=click.Path(dir_okay=False, exists=True, path_type=Path), metavar="FILE",
               help="Verify a certificate, and search for nothing.")  # fmt: skip
 def solve(

@@ -85,7 +85,7 @@ class Layout(Record):
     ways: Mapping[int, WaySections]
 
     fits: bool
-    """Whether every number fits in 32 bits."""
+    """Whether every number fits in 32 bits, one of them for its sign."""
 
     def __repr__(self) -> str:
         return f"<Layout of {len(self.sections)} sections, {self.size:,} integers>"
@@ -230,7 +230,7 @@ def layout_of(parts: Parts) -> Layout:
         mark=scratch("MARK", searched, "the nodes seen"),
         groups={number: room.group(number, cells, parts.keeps_prints) for number in sorted({*parts.sections.values()})},
         ways={number: room.way(number, cells) for number in way_numbers(rules)},
-        fits=not facts.remembers and not parts.keeps_bits and mask_bits(rules) <= 32 and _largest(rules) < 1 << 31,
+        fits=not facts.remembers and not parts.keeps_bits and mask_bits(rules) <= 31 and _largest(rules) < 1 << 31,
     )  # fmt: skip
 
 

@@ -84,13 +84,9 @@ class Tables:
     def __iter__(self) -> Iterator[tuple[str, object]]:
         return ((name, values) for values, name in self._names.items())
 
-    def sizes(self) -> Iterator[tuple[str, int]]:
-        """How many integers each table holds."""
-        return ((name, _size(values)) for values, name in self._names.items())
 
-
-def _size(values: object) -> int:
-    """How many integers a table holds, whose entries are integers or all of them rows."""
+def size_of(values: object) -> int:
+    """Return how many integers a table holds, whose entries are integers or all of them rows."""
     if not isinstance(values, tuple):
         return 1
-    return sum(map(_size, values)) if values and isinstance(values[0], tuple) else len(values)
+    return sum(map(size_of, values)) if values and isinstance(values[0], tuple) else len(values)

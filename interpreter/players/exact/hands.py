@@ -63,9 +63,9 @@ class Plain:
 
 
 class Compiled:
-    """Runs it compiled by Numba, with tables of at most so many bytes.
+    """Runs it compiled, with tables of at most so many bytes.
 
-    Raises ModuleNotFoundError where Numba is not installed.
+    Raises ModuleNotFoundError where nothing compiles.
     """
 
     most_bonded = 61

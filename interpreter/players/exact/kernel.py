@@ -49,13 +49,15 @@ def person(S, colour):
 
 def print_of(S, maker, images, length, into, at):
     chosen = 0
-    for first in range(length, len(images), length):
+    first = length
+    while first < len(images):
         for k in range(length):
             x, y = S[images[first + k]], S[images[chosen + k]]
             if x != y:
                 if x < y:
                     chosen = first
                 break
+        first += length
     one = 1 + 65537 * {side}
     two = one + 4
     for k in range(chosen, chosen + length):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import math
 import time
 from collections.abc import Callable, Mapping
@@ -11,6 +10,7 @@ from dataclasses import dataclass
 from threading import Lock, Thread
 
 from ...deadline import Deadline, OutOfTime, current, look, within
+from ...native.makers import ADVICE, can_compile
 from ...play.state import State
 from ...process import THREADS
 from ..protocol import UNLIMITED, Limits
@@ -232,8 +232,8 @@ class Work:
         """Return compiled code, made by the first thread that needs it; None where it cannot be had."""
         with self._making:
             if self._compiled is None and not self._notes:
-                if importlib.util.find_spec("numba") is None:
-                    self._notes.append("Numba is not installed, so plain Python searches: pip install numba")
+                if not can_compile():
+                    self._notes.append(f"there is no compiler, so plain Python searches: {ADVICE}")
                 else:
                     self._compiled = Compiled(self._state.game, self._limits.memory // (2 * self._jobs))
                     self._notes += self._compiled.notes

@@ -1,14 +1,14 @@
-"""What runs the search: the kernel in plain Python, or compiled by Numba. Both grow the same tree."""
+"""What runs the search: the kernel in plain Python, or compiled. Both grow the same tree."""
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol, cast
 from weakref import WeakKeyDictionary
 
 from ...deadline import look
 from ...machine.random.sampling import Numbers
+from ...native.makers import ADVICE, can_compile
 from ...play.game import Game
 from ...preparing import Preparing
 from ...process import THREADS
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from ...native.compiled import Compiled
 
 SLOWER = (
-    "without Numba the search is many times slower: pip install numba"
+    f"without a compiler the search is many times slower: {ADVICE}"
     if THREADS
     else "without a server the search is many times slower"
 )
 """What is said of a search that cannot be compiled, as in a browser."""
 
-# Numba is imported by the thread that compiles.
+# LLVM is imported by the thread that compiles.
 # ruff: noqa: PLC0415
 
 
@@ -69,7 +69,7 @@ class Plain:
 
 
 class Native:
-    """The search compiled by Numba, over arrays."""
+    """The compiled search, over arrays."""
 
     is_compiled = True
 
@@ -111,7 +111,7 @@ class Workshop:
 
     def compile(self) -> None:
         """Have the compiled engine made, if there is none yet, without waiting for it."""
-        if importlib.util.find_spec("numba") is None:
+        if not can_compile():
             self.notes = (SLOWER,)
         else:
             self.compiled.begin()

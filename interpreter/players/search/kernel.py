@@ -1,6 +1,6 @@
 """The search itself, over flat arrays of integers: `text.py` makes it part of a game's module.
 
-It is written as generated modules are (no objects, nothing allocated), so that plain Python runs it, and Numba compiles
+It is written as generated modules are (no objects, nothing allocated), so that plain Python runs it, and LLVM compiles
 the same text. `T` is the tree: a header, then edges of WIDTH integers each. An edge stands for a decision and for the
 position after it; the edges of the decisions that are possible there lie side by side from FIRST on.
 """

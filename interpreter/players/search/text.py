@@ -95,7 +95,7 @@ def searched(game: Game) -> Searched:
     }
     ends = WORD if lanes else AT_ONCE if flags["HAS_AMAF"] else 1
     room = (2 * plan.cells + 1) * len(plan.rules.players)
-    write("from math import sqrt", "from hexgame.native.words import ones")
+    write("from math import sqrt", "from hexgame.program.words import ones")
     write(f"PLAYERS = {len(plan.rules.players)}", f"CELLS = {plan.cells}", f"KEPT = {plan.layout.kept}")
     write(f"CHANCE = {asked.CHANCE}", f"TOGETHER = {asked.TOGETHER}", f"ENDS = {ends}")
     write(f"TAKES = {_takes(plan)!r}")

@@ -13,7 +13,7 @@ from .. import ir, walk
 from ..program import Rules
 
 WORD = 61
-"""The bits that one number of a state may use, so that neither Python nor Numba overflows."""
+"""The bits that one number of a state may use, so that no way of running overflows."""
 
 
 class Masks(Record):

@@ -18,7 +18,7 @@ def cache_page(clear: bool = False) -> str:
 
 def prebuilding(games: Iterable[Game], folder: Path) -> Iterator[str]:
     """Compile games into a folder for all, and say so. Raises `OSError` if it cannot be written or trusted."""
-    from ...native.compiled import compile_all  # noqa: PLC0415 - it imports Numba
+    from ...native.compiled import compile_all  # noqa: PLC0415 - it imports LLVM
 
     path = folder.absolute()
     cache = partial(places.shared_cache, path)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import math
 import random
 import time
@@ -17,6 +16,7 @@ from ...doors.given import given, real, whole
 from ...doors.system import cores
 from ...doors.visible import on_one_line
 from ...machine.answers import PLAYING
+from ...native.makers import ADVICE, can_compile
 from ...play.game import Game
 from ...rules.program import CHANCE
 from ..work.job import Unavailable
@@ -39,7 +39,7 @@ Say = Callable[[str], None]
 
 ENGINES = (COMPILED, PLAIN)
 
-NATIVE_HINT = "compiled games are many times faster: pip install numba"
+NATIVE_HINT = f"compiled games are many times faster: {ADVICE}"
 
 MEASURED = 1_000
 """Decisions after which enough is known of how many moves are legal."""
@@ -72,13 +72,11 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
 ) -> Playouts:
     """Play `n` random games from the start and count what happens; the counts depend on the game, `n` and `seed` only.
 
-    `engine` is `compiled` (by Numba; the default if it is installed) or `plain`; both play the same games. `jobs` is
-    the number of threads for compiled games, of processes for plain ones; 0 means one per core, at most four per core
-    or 64. Threads do not slow each other down (measured within 2 %). If a process is lost, another plays its games
-    again; all of them end with this one.
-
-    `on="dask://HOST:PORT"`, or `tls://HOST:PORT`, plays on a Dask cluster instead. If nothing comes back for a while,
-    `say` is called with what is missing; without workers for `patience` seconds, the cluster is given up.
+    `engine` is `compiled` (the default where that can be done) or `plain`; both play the same games. `jobs` is how many
+    threads play compiled games, or processes plain ones; 0 means one per core, at most four per core or 64. If a
+    process is lost, another plays its games again; all of them end with this one. `on="dask://HOST:PORT"`, or
+    `tls://HOST:PORT`, plays on a Dask cluster instead. If nothing comes back for a while, `say` is called with what is
+    missing; without workers for `patience` seconds, the cluster is given up.
 
     `winners_only` counts winners alone: if exactly one player wins every full board, random full boards decide that
     many times faster. Small boards are all looked at to prove it; for larger ones `trust_claims` takes the rule sheet's
@@ -189,10 +187,10 @@ def kernel_for(game: Game, engine: str | None = None, winners_only: bool = False
         raise ValueError(f"there is no engine `{on_one_line(engine[:40])}`; choose {' or '.join(ENGINES)}")
     if engine == PLAIN:
         return kernel_of(game, PLAIN, winners_only)
-    if importlib.util.find_spec("numba") is None:
+    if not can_compile():
         if engine == COMPILED:
-            raise Unavailable("compiled games need Numba: pip install numba")
-        note = f"Numba is not installed, so the plain text is played; {NATIVE_HINT}"
+            raise Unavailable(f"compiled games need the extra `fast`: {ADVICE}")
+        note = f"there is no compiler, so the plain text is played; {NATIVE_HINT}"
     else:
         try:
             return kernel_of(game, COMPILED, winners_only)

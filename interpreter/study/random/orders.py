@@ -171,7 +171,7 @@ def _kernel(order: Order) -> Kernel:
 
 
 def kernel_of(game: Game, engine: str, winners_only: bool = False) -> Kernel:
-    """Return what plays a game, compiled and ready; raises ModuleNotFoundError if Numba is needed and missing."""
+    """Return what plays a game, compiled and ready; raises ModuleNotFoundError if it must be compiled and cannot be."""
     sampler: Sampler = game.compiled() if engine == COMPILED else game.machine
     if winners_only:
         sampler.winners(1, 1)

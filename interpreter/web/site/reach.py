@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-ABSENT = {"numba", "numpy", "llvmlite"}
+ABSENT = {"numpy", "llvmlite"}
 """What is not there in a browser: modules that import it when they are imported cannot be used, and are left out."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import find_spec
 
 from ....deadline import look
 from ....record import Record
@@ -88,6 +89,9 @@ def count(
 
 
 def _fits(model: Model, course: Course) -> bool:
+    """Whether NumPy is there, and the states of a sweep fit its arrays."""
+    if find_spec("numpy") is None:
+        return False
     from .arrays import ArraySweep  # noqa: PLC0415 - NumPy is slow to import
 
     return ArraySweep.fits(model, course)

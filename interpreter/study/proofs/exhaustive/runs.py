@@ -31,7 +31,7 @@ def plain(fillings: Fillings, images: Sequence[Image]) -> Run:
 
 
 def compiled(fillings: Fillings, images: Sequence[Image]) -> Run:
-    """Return the same compiled by Numba; threads may share it."""
+    """Return the same compiled; threads may share it."""
     import numpy as np  # noqa: PLC0415 - small boards do without it
 
     from ....native.compiled import Addition, Compiled  # noqa: PLC0415

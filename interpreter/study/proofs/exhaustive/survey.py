@@ -5,13 +5,13 @@ Of boards that symmetries move onto one another, one is judged.
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import chain, islice
 from weakref import WeakKeyDictionary
 
 from ....deadline import look
+from ....native.makers import can_compile
 from ....play.game import Game
 from ....record import Record
 from .. import statements
@@ -123,7 +123,7 @@ def surveyed(fillings: Fillings, limits: Limits) -> Survey:
 
 def _surveyed(fillings: Fillings, limits: Limits) -> Survey:
     total = fillings.total
-    compiles = total > MOST_PLAIN and limits.seconds >= COMPILING and importlib.util.find_spec("numba") is not None
+    compiles = total > MOST_PLAIN and limits.seconds >= COMPILING and can_compile()
     images = group_of(fillings)
     if compiles:
         try:

@@ -1,4 +1,4 @@
-"""A process that looks at full boards by compiled code: nothing can interrupt Numba while it compiles, but a process
+"""A process that looks at full boards by compiled code: nothing can interrupt a compiler, but a process
 can be ended at any time."""
 
 from __future__ import annotations

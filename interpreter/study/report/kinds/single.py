@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import random
 from dataclasses import astuple, dataclass
 from functools import lru_cache
 from typing import Generic, Protocol
 
 from ....deadline import look
+from ....native.makers import can_compile
 from ....play.game import Game
 from ....players.search.engine import workshop
 from ...random.orders import PLAIN, Order
@@ -123,7 +123,7 @@ class SingleKind(Generic[K]):
 
     def here(self, game: Game, seed: int, games: int) -> SingleGamesHere[K] | None:
         """Return the same for threads, which share a compiled search; None where most of the work is plain Python."""
-        if importlib.util.find_spec("numba") is None or is_veiled(game):
+        if not can_compile() or is_veiled(game):
             return None
         await_compiled(workshop(game).compiled)
         return SingleGamesHere(Order.of(game, PLAIN), self.way, seed, games, game)

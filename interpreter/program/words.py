@@ -1,4 +1,4 @@
-"""Bits of numbers, in plain Python and in compiled code."""
+"""Words of restricted Python that Python itself does not have."""
 
 from __future__ import annotations
 

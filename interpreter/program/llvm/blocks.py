@@ -1,0 +1,184 @@
+"""The statements of a function as LLVM's text: blocks nested as they are in the program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..nodes import (
+    Bind,
+    Block,
+    Copy,
+    Expression,
+    For,
+    Function,
+    If,
+    Jump,
+    Look,
+    Raise,
+    Return,
+    Set,
+    Statement,
+    Store,
+    While,
+)
+from ..read import Program
+from .types import ASK_AT, DONE, FLAG_AT, IMPOSSIBLE, OUT_OF_TIME, TYPES, parameters, returned
+from .values import ValueWriter
+
+
+class FunctionWriter(ValueWriter):
+    """Writes one function."""
+
+    def __init__(self, program: Program, function: Function, checked: bool) -> None:
+        super().__init__(program, function, checked)
+        self._loops: list[tuple[str, str]] = []
+
+    def text(self) -> str:
+        """Return the function as text."""
+        function = self._function
+        for name, kind in function.types.items():
+            if isinstance(kind, str):
+                first = f'%"p.{name}"' if name in function.parameters else "zeroinitializer"
+                self._places += [f'%"v.{name}" = alloca {TYPES[kind]}',
+                                 f'store {TYPES[kind]} {first}, ptr %"v.{name}"']  # fmt: skip
+        self._block(function.body)
+        if not self._is_over:
+            self._return(["zeroinitializer"] * len(function.results), str(DONE))
+        if function.may_end or self._is_checked:
+            self._places.append("%status = alloca i32")
+            self._label("ended")
+            self._return(["zeroinitializer"] * len(function.results), self._new("load i32, ptr %status"))
+        head = f'define internal {returned(function)} @"{function.name}"({", ".join(parameters(function))}) nounwind {{'
+        return "\n".join([head, "entry:", *(f"  {each}" for each in self._places), *self._lines, "}"])
+
+    def _block(self, block: Block) -> None:
+        for each in block:
+            if self._is_over:
+                return
+            self._statement(each)
+
+    def _statement(self, node: Statement) -> None:
+        match node:
+            case Set(name, value):
+                self._set(name, value)
+            case Store(vector, value, index):
+                number, element = self._number(value), self._element(vector)
+                at = self._place(vector, index)
+                self._write(f"store {element} {self._narrow(number, element)}, ptr {at}")
+            case Copy():
+                self._copy(node)
+            case If(test, then, other):
+                self._if(test, then, other)
+            case While(test, body):
+                self._while(test, body)
+            case For():
+                self._for(node)
+            case Jump(word):
+                self._go(self._loops[-1][word == "continue"])
+            case Return(values):
+                wanted = zip(values, self._function.results, strict=True)
+                self._return([self._as(value, kind) for value, kind in wanted], str(DONE))
+            case Bind(names, call):
+                for name, found in zip(names, self._call(call), strict=False):
+                    self._keep(name, found)
+            case Look():
+                self._look()
+            case Raise():
+                self._end(str(IMPOSSIBLE))
+
+    def _set(self, name: str, value: Expression) -> None:
+        kind = self._function.types[name]
+        assert isinstance(kind, str)
+        self._keep(name, self._as(value, kind))
+
+    def _keep(self, name: str, value: str) -> None:
+        kind = self._function.types[name]
+        assert isinstance(kind, str)
+        self._write(f'store {TYPES[kind]} {value}, ptr %"v.{name}"')
+
+    def _copy(self, node: Copy) -> None:
+        to, of = self._element(node.to), self._element(node.of)
+        at, begin, count = self._number(node.at), self._number(node.begin), self._number(node.count)
+        if self._is_checked:
+            for vector, first in ((node.to, at), (node.of, begin)):
+                self._within(self._new(f"add i64 {first}, {count}"), f'%"n.{vector}"', "ule")
+        if to == of:
+            into = self._new(f'getelementptr {to}, ptr %"p.{node.to}", i64 {at}')
+            start = self._new(f'getelementptr {of}, ptr %"p.{node.of}", i64 {begin}')
+            size = self._new(f"mul i64 {count}, {int(to[1:]) // 8}")
+            self._write(f"call void @llvm.memmove.p0.p0.i64(ptr {into}, ptr {start}, i64 {size}, i1 false)")
+            return
+        for number in self._counted("0", count, 1):  # vectors of two widths are never the same
+            source = self._new(f'getelementptr {of}, ptr %"p.{node.of}", i64 {self._new(f"add i64 {begin}, {number}")}')
+            value = self._wide(self._new(f"load {of}, ptr {source}"), self._kind(node.of))
+            into = self._new(f'getelementptr {to}, ptr %"p.{node.to}", i64 {self._new(f"add i64 {at}, {number}")}')
+            self._write(f"store {to} {self._narrow(value, to)}, ptr {into}")
+
+    def _if(self, test: Expression, then: Block, other: Block) -> None:
+        yes, no, after = self._labels("then", "else", "fi")
+        self._branch(test, yes, no if other else after)
+        ends = []
+        for label, block in ((yes, then), (no, other)) if other else ((yes, then),):
+            self._label(label)
+            self._block(block)
+            ends.append(self._is_over)
+            self._go(after)
+        self._label(after)
+        if other and all(ends):
+            self._write("unreachable")
+            self._is_over = True
+
+    def _while(self, test: Expression, body: Block) -> None:
+        again, inside, after = self._labels("while", "do", "done")
+        self._go(again)
+        self._label(again)
+        self._branch(test, inside, after)
+        self._label(inside)
+        self._loops.append((after, again))
+        self._block(body)
+        self._go(again)
+        self._loops.pop()
+        self._label(after)
+        if after not in self._reached:
+            self._write("unreachable")
+            self._is_over = True
+
+    def _for(self, node: For) -> None:
+        low, high = self._number(node.low), self._number(node.high)
+        for number in self._counted(low, high, node.step):
+            self._keep(node.name, number)
+            self._block(node.body)
+
+    def _counted(self, low: str, high: str, step: int) -> Iterator[str]:
+        """Write a loop around what is written while this generator waits; gives the register of its number."""
+        again, inside, further, after = self._labels("for", "each", "next", "rof")
+        counter = f"%count.{again}"
+        self._places.append(f"{counter} = alloca i64")
+        self._write(f"store i64 {low}, ptr {counter}")
+        self._go(again)
+        self._label(again)
+        number = self._new(f"load i64, ptr {counter}")
+        self._split(self._new(f"icmp {'slt' if step > 0 else 'sgt'} i64 {number}, {high}"), inside, after)
+        self._label(inside)
+        self._loops.append((after, further))
+        yield number
+        self._go(further)
+        self._loops.pop()
+        self._label(further)
+        self._write(f"store i64 {self._new(f'add i64 {number}, {step}')}, ptr {counter}")
+        self._go(again)
+        self._label(after)
+
+    def _look(self) -> None:
+        flag = self._new(f"load ptr, ptr @{FLAG_AT}")
+        raised = self._new(f"load atomic i32, ptr {flag} monotonic, align 4")
+        ask, on = self._labels("ask", "on")
+        self._split(self._new(f"icmp ne i32 {raised}, 0"), ask, on, seldom=True)
+        self._label(ask)
+        answer = self._new(f"call i32 {self._new(f'load ptr, ptr @{ASK_AT}')}()")
+        ends = self._new(f"icmp ne i32 {answer}, 0")
+        (over,) = self._labels("over")
+        self._split(ends, over, on)
+        self._label(over)
+        self._end(str(OUT_OF_TIME))
+        self._label(on)

@@ -1,0 +1,271 @@
+"""The typed program: functions of integers of 64 bits, a few floats, vectors, and tables of constants.
+
+Expressions have no names but those of variables, and each knows its type. Parts are evaluated from left to right, as in
+Python. Statements are those of Python with one meaning each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, TypeAlias
+
+from ..record import Record
+
+INT, FLOAT, TRUTH = "i64", "f64", "i1"
+"""An integer of 64 bits; a float of 64 bits; 0 or 1."""
+
+
+class Vector(Record):
+    """A parameter's type: numbers side by side. An element is `i` or `u` for signed or not, and its bits."""
+
+    element: str
+
+
+class Matrix(Record):
+    """A parameter's type: rows of equally many numbers, one for each game."""
+
+    element: str
+    width: int
+
+
+Type: TypeAlias = str | Vector | Matrix
+
+# Expressions
+
+
+class Constant(Record):
+    """An integer, or 0 or 1 as a truth."""
+
+    value: int
+    type: str = INT
+
+
+class Real(Record):
+    """A float."""
+
+    value: float
+    type: ClassVar[str] = FLOAT
+
+
+class Variable(Record):
+    """A parameter or a local variable; as an argument it may be a vector."""
+
+    name: str
+    type: Type
+
+
+class Unary(Record):
+    """`ones`, how many bits of an integer are 1; `sqrt`; `real`, an integer as a float; `truth`, whether it is not 0.
+
+    A `truth` has the type of a truth, `ones` that of an integer, the others that of a float."""
+
+    op: str
+    a: Expression
+    type: str
+
+
+class Binary(Record):
+    """`+ - * & | ^ << >> // %` of integers; `+ - * /` of floats."""
+
+    op: str
+    a: Expression
+    b: Expression
+    type: str
+
+
+class Compare(Record):
+    """`< <= > >= == !=` of two integers or two floats."""
+
+    op: str
+    a: Expression
+    b: Expression
+    type: ClassVar[str] = TRUTH
+
+
+class Both(Record):
+    """`and` or `or` of truths; the second is evaluated only where it decides."""
+
+    op: str
+    a: Expression
+    b: Expression
+    type: ClassVar[str] = TRUTH
+
+
+class Not(Record):
+    """Whether a truth does not hold."""
+
+    a: Expression
+    type: ClassVar[str] = TRUTH
+
+
+class Choice(Record):
+    """One of two values; only that one is evaluated."""
+
+    test: Expression
+    a: Expression
+    b: Expression
+    type: str
+
+
+class Load(Record):
+    """A number of a vector."""
+
+    vector: str
+    index: Expression
+    type: ClassVar[str] = INT
+
+
+class Entry(Record):
+    """A number of a table: at level 0 those that it holds, at level k where the rows of depth k begin."""
+
+    table: str
+    level: int
+    index: Expression
+    type: ClassVar[str] = INT
+
+
+class Length(Record):
+    """How many numbers a vector has, or how many rows a matrix."""
+
+    vector: str
+    type: ClassVar[str] = INT
+
+
+class Window(Record):
+    """A row of a matrix, as an argument."""
+
+    matrix: str
+    index: Expression
+    type: Vector
+    width: int
+
+
+class Call(Record):
+    """A call of a function with one result, or, in `Bind`, with any number of them."""
+
+    function: str
+    arguments: tuple[Expression, ...]
+    type: str
+
+
+Expression: TypeAlias = (
+    Constant | Real | Variable | Unary | Binary | Compare | Both | Not | Choice | Load | Entry | Length | Window | Call
+)
+
+# Statements
+
+
+class Set(Record):
+    """Give a variable a value."""
+
+    name: str
+    value: Expression
+
+
+class Store(Record):
+    """Put a number into a vector: as many of its bits as an element has."""
+
+    vector: str
+    value: Expression
+    index: Expression
+
+
+class Copy(Record):
+    """Copy numbers from one vector into another, as if all were read before any is written."""
+
+    to: str
+    at: Expression
+    of: str
+    begin: Expression
+    count: Expression
+
+
+class If(Record):
+    """One of two blocks."""
+
+    test: Expression
+    then: Block
+    other: Block
+
+
+class While(Record):
+    """A block as long as a test holds."""
+
+    test: Expression
+    body: Block
+
+
+class For(Record):
+    """A block for each number from `low` to before `high`, in steps that are a constant; bounds are evaluated once."""
+
+    name: str
+    low: Expression
+    high: Expression
+    step: int
+    body: Block
+
+
+class Jump(Record):
+    """`break` or `continue`."""
+
+    word: str
+
+
+class Return(Record):
+    """Return values, as many as the function has results."""
+
+    values: tuple[Expression, ...]
+
+
+class Bind(Record):
+    """Call a function and give its results names; none where they are not used."""
+
+    names: tuple[str, ...]
+    call: Call
+
+
+class Look(Record):
+    """End if no time is left."""
+
+
+class Raise(Record):
+    """End: what was given is not possible."""
+
+
+Statement: TypeAlias = Set | Store | Copy | If | While | For | Jump | Return | Bind | Look | Raise
+Block: TypeAlias = tuple[Statement, ...]
+
+
+@dataclass
+class Function:
+    """A function; `parameters` are in order, `types` those of its parameters and local variables.
+
+    `lengths` are the vectors whose length it asks for, itself or in what it calls. It may end before it returns if it
+    looks at the clock, raises, or calls what may end.
+    """
+
+    name: str
+    parameters: tuple[str, ...]
+    types: dict[str, Type]
+    body: Block = ()
+    results: tuple[str, ...] = ()
+    lengths: list[str] = field(default_factory=list)
+    may_end: bool = False
+
+    @property
+    def vectors(self) -> dict[str, Vector | Matrix]:
+        """The parameters that are vectors or matrices."""
+        return {name: kind for name in self.parameters if not isinstance(kind := self.types[name], str)}
+
+
+def statements(block: Sequence[Statement]) -> Iterator[Statement]:
+    """Give all statements of a block, those of inner blocks among them."""
+    for each in block:
+        yield each
+        match each:
+            case If(_, then, other):
+                yield from statements(then)
+                yield from statements(other)
+            case While(_, body) | For(_, _, _, _, body):
+                yield from statements(body)
