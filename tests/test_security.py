@@ -68,7 +68,7 @@ def test_who_runs_code_and_programs_is_known() -> None:
     assert users(r"\b(exec|eval)\(") == of_our_own_text
     of_python = {"study/work/worker.py", "study/proofs/exhaustive/worker.py", "web/serve/workers/crew.py"}
     assert users(r"\b(Popen|create_subprocess\w+|posix_spawn\w*|os\.exec\w*|os\.system|os\.popen)\(") == {
-        *of_python, "players/gtp.py",  # a program that the user named
+        *of_python, "doors/programs.py",  # a program that the user named
     }  # fmt: skip
     assert not users(r"shell=True|os\.system|create_subprocess_shell")
 

@@ -76,6 +76,8 @@ def read_document(text: str) -> object:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         at = getattr(mark, "index", 0)
+        if "nesting depth" in str(error.problem):  # some versions of libyaml have a bound of their own
+            raise Malformed(_TOO_DEEP, Place(at, at + 1)) from None
         raise Malformed(f"not YAML: {error.problem or error.context}", Place(at, at + 1)) from None
     except yaml.YAMLError as error:
         raise Malformed(f"not YAML: {error}", Place(0, 1)) from None
@@ -93,6 +95,8 @@ def write_document(fields: Mapping[str, object]) -> str:
     read_document(text)
     return text
 
+
+_TOO_DEEP = f"lists and mappings are nested more than {DEEPEST} deep"
 
 LOADER: type[yaml.SafeLoader] | type[yaml.CSafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _ODD = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
@@ -159,7 +163,7 @@ class _Reader:
             opened = Fields() if isinstance(event, yaml.MappingStartEvent) else Items()
             place = Place(place.start, place.start + 1)
             if len(self._open) == DEEPEST:
-                raise Malformed(f"lists and mappings are nested more than {DEEPEST} deep", place)
+                raise Malformed(_TOO_DEEP, place)
             self._add(opened, place)
             self._open.append(opened)
             self._keys.append(None)

@@ -114,10 +114,6 @@ class Compiled(Sampler):
 
     def _door(self, name: str) -> Callable[..., int]:
         letters = {**PARAMETERS, **self._more.parameters}[name]
-        if not (
-            name in WHOLE or name == "legal_all" or name in self._more.parameters or name in self.machine.functions
-        ):
-            raise KeyError(name)
         needs = tuple(self._needs[each] for each in letters)
         runs = to_its_end if name in WHOLE else in_time
         return runs(Door(name, self._engine(name, needs), needs))

@@ -11,8 +11,8 @@ from ..program.llvm.types import ASK_AT, DOOR, FLAG_AT
 from .haste import ASK, FLAG
 
 INLINING = 100
-"""How large a function may be that LLVM puts in the place of its call. With its usual 225, Side Stitch's random games
-ran at a third of their speed; with 75, those of Random-turn Hex at nine tenths."""
+"""How large a function may be that LLVM puts in the place of its call. With its usual 225, random games of one shipped
+sheet ran at a third of their speed; with 75, those of another at nine tenths (`bench/library.py`)."""
 
 SPEED = 2
 """How much LLVM optimises, of 3."""

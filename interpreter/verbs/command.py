@@ -113,7 +113,7 @@ def refuse_nowhere(path: Path) -> None:
         raise click.BadParameter(f"cannot write `{path}`: {error.strerror or error}") from None
 
 
-def refuse_other(path: Path, kind: Kind) -> None:
+def refuse_other(path: Path, kind: Kind, advice: str = "choose another name") -> None:
     """Raise BadParameter for a file that cannot be written, or that holds something else than its kind does."""
     refuse_nowhere(path)
     try:
@@ -121,7 +121,7 @@ def refuse_other(path: Path, kind: Kind) -> None:
     except OSError as error:
         raise click.BadParameter(f"cannot read `{path}`: {error.strerror or error}") from None
     if not is_fit:
-        raise click.BadParameter(f"`{path}` exists and is not {kind.name}; choose another name")
+        raise click.BadParameter(f"`{path}` exists and is not {kind.name}; {advice}")
 
 
 class Written:

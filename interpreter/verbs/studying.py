@@ -117,7 +117,7 @@ def study(
         _refuse_the_same(games)
     target = out or Path(f"{Path(game).stem}.html")
     if not as_json:
-        refuse_other(target, REPORT)
+        refuse_other(target, REPORT, "name another file by --out")
     values = _swept(games[0], game, options, sweep) if sweep else []
     with _unhurried():
         from ..show.progress import line

@@ -126,8 +126,8 @@ def refutation(claim: str, data: Counts) -> str:
 
 
 def lone(player: str) -> str:
-    """Return what is said of a position in which a player can only pass."""
-    return f"{player} can only pass in this position"
+    """Return what is said of a position in which a player can only pass, or of one in which that ended the game."""
+    return f"{player} can only pass or do nothing in this position"
 
 
 def _positions(data: Counts) -> str:
