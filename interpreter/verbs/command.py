@@ -135,7 +135,7 @@ class Written:
         """Return the path; raises BadParameter if something else is there."""
         if path is not None:
             for ending, kind in self.kinds.items():
-                refuse_other(path.with_name(path.name + ending), kind)
+                refuse_other(path.with_name(path.name + ending) if ending else path, kind)
         return path
 
 
