@@ -893,6 +893,22 @@ def test_a_repeated_position_may_end_the_game() -> None:
     assert state.outcome == Outcome(None, "again")
 
 
+def test_the_board_before_the_first_decision_may_not_come_again() -> None:
+    """The first stone takes the one that was there; whoever puts it back takes the first."""
+    text = """
+    board { shape parallelogram(3, 1) }
+    setup { b1 becomes stone of Blue }
+    turn {
+      place stone on c among empty forbid repeats {
+        c becomes stone
+        for d in adjacent(c) & enemy { d becomes empty }
+      }
+    }
+    """
+    state = played(text, "a1")
+    assert legal(state) == {"c1"}
+
+
 def test_a_turn_of_several_decisions_is_no_repetition_of_itself() -> None:
     text = "turn { place stone on empty if turn > 1 { place stone on empty } }\ndraw when repeats"
     state = played(text, "a1", "a2", "a3", "a4")

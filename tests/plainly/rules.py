@@ -83,7 +83,8 @@ class Rules:
         kept = tuple(
             (name, (value,) * len(self.players) if each else value) for name, value, _, each in sheet.variables
         )
-        at = Position(held=_held(board), mover=-1, turns=(0,) * len(self.players), kept=kept)
+        held = _held(board)
+        at = Position(held=held, seen=frozenset({held}), mover=-1, turns=(0,) * len(self.players), kept=kept)
         at = self._begun(at)
         if at.end == (None, NO_MOVE):  # what holds before the first decision counts where there is none
             judged = self._judged(replace(at, end=None), ("",), self._order(0))
