@@ -897,7 +897,7 @@ def test_the_board_before_the_first_decision_may_not_come_again() -> None:
     """The first stone takes the one that was there; whoever puts it back takes the first."""
     text = """
     board { shape parallelogram(3, 1) }
-    setup { b1 becomes stone of Blue }
+    setup { cell(1, 0) becomes stone of Blue }
     turn {
       place stone on c among empty forbid repeats {
         c becomes stone
