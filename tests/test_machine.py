@@ -17,6 +17,7 @@ from lockstep import play_in_lockstep
 import hexgame
 from hexgame.machine.chance import generator
 from hexgame.machine.plan.forms import Forms
+from hexgame.machine.text.writer import Tables
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.rules.program import Rest
@@ -225,3 +226,9 @@ def test_random_games_of_hex_11_have_the_known_length_and_share() -> None:
         wins += State(game, vector).wins == ("Red",)
     assert 107.5 - 1.5 < lengths / 3000 < 107.5 + 1.5
     assert 0.523 - 0.03 < wins / 3000 < 0.523 + 0.03
+
+
+def test_no_table_has_the_name_of_a_section() -> None:
+    """A table once hid where the cells of groups begin."""
+    tables = Tables({"BEGIN0", "BEGIN2"})
+    assert [tables.name(each, "BEGIN") for each in ((1,), (2,), (1,))] == ["BEGIN1", "BEGIN3", "BEGIN1"]

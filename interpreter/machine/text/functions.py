@@ -18,7 +18,7 @@ class FunctionWriter:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.tables = Tables()
+        self.tables = Tables({*plan.layout.places, *plan.named})
         self.functions = Writer()
         self.nodes, self.cells, self.players = plan.nodes, plan.cells, plan.players
         self.rows = self.tables.name(self.nodes.rows, "ROW")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import contextmanager
+from itertools import count
 
 
 class Writer:
@@ -69,16 +70,19 @@ def minus(text: str, base: int) -> str:
 
 
 class Tables:
-    """Constant tuples of integers; equal tuples share a name."""
+    """Constant tuples of integers; equal tuples share a name, and none has one of the names that are taken."""
 
-    def __init__(self) -> None:
+    def __init__(self, taken: Set[str]) -> None:
         self._names: dict[object, str] = {}
+        self._taken = set(taken)
 
     def name(self, values: tuple[object, ...], prefix: str) -> str:
         """The name of a table, made from the prefix if the values are new."""
         if values not in self._names:
-            taken = sum(name.startswith(prefix) for name in self._names.values())
-            self._names[values] = f"{prefix}{taken}"
+            number = sum(name.startswith(prefix) for name in self._names.values())
+            names = (f"{prefix}{each}" for each in count(number))
+            self._names[values] = next(name for name in names if name not in self._taken)
+            self._taken.add(self._names[values])
         return self._names[values]
 
     def __iter__(self) -> Iterator[tuple[str, object]]:
