@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TypeAlias
 
 from ...rules import ir
@@ -170,8 +170,8 @@ class BitSetWriter(GroupSetWriter):
         places = self.tables.name(tuple(table), "POWER")
         with write.block(f"while ({' | '.join(names)}) != 0:"):
             for number, name in enumerate(names):
-                word = "if" if number == 0 else "elif"
-                with write.block(f"{word} {name} != 0:" if number < len(names) - 1 or number == 0 else "else:"):
+                word = "else:" if number == len(names) - 1 else f"{'elif' if number else 'if'} {name} != 0:"
+                with write.block(word) if len(names) > 1 else nullcontext():
                     write(f"{power} = {name} & -{name}", f"{name} ^= {power}")
                     write(f"{variable} = {plus(number * WORD, f'{places}[{power} % {_PRIME}]')}")
             yield
