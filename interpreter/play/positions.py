@@ -14,7 +14,7 @@ from ..machine.plan.sections import Section
 from ..rules import ir
 from ..rules.expressions.types import LARGEST_CARD
 from ..rules.facts.placement import brings_neutral
-from ..rules.program import Rest, Slot
+from ..rules.program import CHANCE, Rest, Slot
 from ..source.reading.mappings import short
 from ..values.settings import RANDOM, spelt
 from ..values.values import Coordinate
@@ -129,13 +129,19 @@ class _Setter:
         self._counters(position.more)
         if self._wrong:
             raise HexgameError(self._wrong)
-        machine, script = self._game.machine, self._game.rules.script
+        machine = self._game.machine
         machine.rebuild(self._vector)
-        if not any(isinstance(each, Rest) for each in script.instructions[decided : script.start]):
-            machine.resume(self._vector, script.start)
+        if decided == len(left_to_chance(self._game)) and not self._sets_up():
+            machine.resume(self._vector, self._game.rules.script.start)
         if machine.judge(list(self._vector), self._vector[self._layout.mover.offset]):
             self._write(self._layout.end, PLAYING)  # looked for only once a move is made
         return self._vector
+
+    def _sets_up(self) -> bool:
+        """Whether players decide in the set-up, with which play then begins; what chance does there is on the board."""
+        rules = self._game.rules
+        set_up = rules.script.instructions[: rules.script.start]
+        return any(isinstance(each, Rest) and rules.points[each.point].way != CHANCE for each in set_up)
 
     def _refuse(self, message: str, expected: str = "", help: str = "") -> None:  # noqa: A002 - as in a Diagnostic
         what = f"this position is impossible: {message}"
