@@ -116,9 +116,20 @@ class Proofs:
             return []
         verdict = "proved" if isinstance(found, Proved) else "refuted"
         self.case.said[f"{name or 'prove'}: {claim} {verdict}"] += 1
+        if isinstance(found, Proved) != truth and self._is_broken_off(found):
+            self.case.said[f"{name or 'prove'}: play that is broken off"] += 1
+            return []
         if isinstance(found, Proved) != truth:
             return [f"{name or 'prove'} says {claim} is {verdict}: {found.statement}"]
         return self._certified(found) if self.certificates else []
+
+    def _is_broken_off(self, found: Proved | Refuted) -> bool:
+        """Whether moves lead to a draw only because more boards cannot be remembered, which the plain engine can."""
+        if isinstance(found, Proved) or found.filling:
+            return False
+        state = self.game.start(decide_chance=False)
+        state.play_all([self.game.move(code) for code in found.moves])
+        return state.outcome is not None and state.outcome.label == "too long"
 
     def _certified(self, found: Proved | Refuted) -> list[str]:
         """What is wrong with the certificate of a true verdict, and with false ones made of it."""
