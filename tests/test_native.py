@@ -214,3 +214,20 @@ def _room(compiled: Compiled, letter: str) -> Any:
         return np.tile(compiled.start, (3, 1))
     shape = (3,) * need.is_for_each + (need.least,) * (need.axes == 2 or not need.is_for_each)
     return np.zeros(shape, need.dtype)
+
+
+@pytest.mark.parametrize("players", ["Red, Blue", "Red, Blue, Green, Black"])
+def test_scores_that_are_lists_are_compared_number_by_number(players: str) -> None:
+    """Only the second number of a score tells these apart."""
+    game = game_of(
+        f"""
+        players {players}
+        board {{ shape rhombus(3) edge top: Red edge left: Blue }}
+        turn {{ place stone on empty }}
+        score = [count(own & {{}}), largest(count(g) for g in groups(own))]
+        win by score when count(empty) <= 1
+        """
+    )
+    plain, compiled = game.machine.sample(200, generator(2)), game.compiled().sample(200, generator(2))
+    assert compiled[0].tolist() == plain[0]
+    assert 0 < sum(row[1] for row in plain[0]) < 200

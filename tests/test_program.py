@@ -90,12 +90,17 @@ def test_random_texts_run_alike(first: int) -> None:
         ("return f(W)", "takes a"),
         ("try:\n        return 1\n    finally:\n        return 2", "no function has such a statement"),
         ("return 1.5 | 2", "is for integers"),
+        ("return two(a) + 1", "`two` returns 2 values where one is needed"),
+        ("x = two(a)\n    return 1 if x > two(2) else 0", "`two` returns 2 values where one is needed"),
+        ("return f(two(a))", "`two` returns 2 values where one is needed"),
+        ("x = nothing_at_all(S)", "`nothing_at_all` returns 0 values where one is needed"),
     ],
 )
 def test_what_is_not_of_the_language_is_refused_by_name(body: str, message: str) -> None:
     text = (
         f"ROWS = ((1, 2), (3,))\nOTHER = ((1,),)\ndef f(x):\n    return x\n\ndef main(S, W, a):\n    f(1)\n    {body}\n"
     )
+    text = f"def two(x):\n    return x, 1\ndef nothing_at_all(S):\n    S[0] = 1\n{text}"
     with pytest.raises(Unreadable, match=message):
         program(text)
 

@@ -149,7 +149,7 @@ class ExpressionReader:
             case ast.IfExp(test, body, orelse):
                 return self._choice(node, self.test(test), body, orelse)
             case ast.Call():
-                return self.call(node)
+                return self._single(node, self.call(node))
             case ast.Subscript(base, index):
                 return self._element(node, base, index)
         raise self.wrong(node, f"no function has such an expression: {ast.unparse(node)}")
@@ -275,6 +275,12 @@ class ExpressionReader:
                 except KeyError:
                     raise self.wrong(node, f"no known function is called: {ast.unparse(node)}") from None
         raise self.wrong(node, f"no function is called like this: {ast.unparse(node)}")
+
+    def _single(self, node: ast.AST, found: Expression) -> Expression:
+        """What is called where one value is needed."""
+        if isinstance(found, Call) and len(kinds := self._reading.results(found.function)) != 1:
+            raise self.wrong(node, f"`{found.function}` returns {len(kinds)} values where one is needed")
+        return found
 
     def _argument(self, node: ast.expr) -> Expression:
         match node:

@@ -94,7 +94,7 @@ class StatementReader(ExpressionReader):
             return []
         if isinstance(value, ast.Tuple):
             return [*map(self.value, value.elts)]
-        found = self.value(value)
+        found = self.call(value) if isinstance(value, ast.Call) else self.value(value)
         kinds = self._reading.results(found.function) if isinstance(found, Call) else (found.type,)
         if not isinstance(found, Call) or len(kinds) == 1:
             return [found]

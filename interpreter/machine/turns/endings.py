@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...rules import program
+from ...rules.elements import Listed
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
 
@@ -39,30 +40,46 @@ class EndingWriter:
             if self.plan.layout.out:
                 self._highest_left(write)
                 return
-            write("best, who = score_0(S, 0), 0")
+            write(f"{self._named('best')} = score_0(S, 0)", "who = 0")
             for player in range(1, self.players):
                 self._higher(write, player)
             write("return who")
 
     def _highest_left(self, write: Writer) -> None:
         """The same among the players who are not out; some always are."""
-        write(f"best, who = score_0(S, 0), {self.players}", "n = 0")
+        write(f"{self._named('best')} = score_0(S, 0)", f"who = {self.players}", "n = 0")
         for player in range(self.players):
             with write.block(f"if S[OUT + {player}] == 0:"):
                 with write.block("if n == 0:"):
-                    write(f"best, who = score_{player}(S, {player}), {player}")
+                    write(f"{self._named('best')} = score_{player}(S, {player})", f"who = {player}")
                 with write.block("else:"):
                     self._higher(write, player)
                 write("n += 1")
         write("return who")
 
     def _higher(self, write: Writer, player: int) -> None:
-        """Let a player's score be the highest so far, alone or with others, if it is."""
-        write(
-            f"x = score_{player}(S, {player})",
-            f"who = {player} if x > best else who if x < best else {self.players}",
-            "best = x if x > best else best",
-        )
+        """Let a player's score be the highest so far, alone or with others, if it is.
+
+        Of two lists, that is higher whose number is where they first differ."""
+        best, mine = self._names("best"), self._names("x")
+        pairs = [*zip(mine, best, strict=True)]
+        equal = " and ".join(f"{one} == {other}" for one, other in pairs)
+        higher = f"{mine[-1]} > {best[-1]}"
+        for one, other in reversed(pairs[:-1]):
+            higher = f"{one} > {other} or {one} == {other} and ({higher})"
+        write(f"{self._named('x')} = score_{player}(S, {player})")
+        with write.block(f"if {higher}:"):
+            write(f"who, {self._named('best')} = {player}, {self._named('x')}")
+        with write.block(f"elif {equal}:"):
+            write(f"who = {self.players}")
+
+    def _names(self, word: str) -> list[str]:
+        """The variables of a score: one, or one for each number of a list."""
+        score = self.rules.scores[0]
+        return [f"{word}_{number}" for number in range(len(score.items))] if isinstance(score, Listed) else [word]
+
+    def _named(self, word: str) -> str:
+        return ", ".join(self._names(word))
 
     def _take_out(self, write: Writer) -> None:
         with write.function("take_out(S, q)", "Put player q out; returns the last one left, -1 if there are several."):
