@@ -74,7 +74,7 @@ def test_random_texts_run_alike(first: int) -> None:
         ("return other(a)", "no known function is called"),
         ("x = W", "nothing can be put into x"),
         ("return {1: 2}", "no function has such an expression"),
-        ("return a and 2", "`and` of numbers is no value"),
+        ("return f(a) and 2", "`and` of such parts is no value"),
         ("return a if W else 0", "neither true nor false"),
         ("for k in range(0, 5, a):\n        a += k\n    return a", "no loop runs over"),
         ("x = 1\n    x = 1.5\n    return x", "`x` is once a i64, once a f64"),
@@ -85,7 +85,8 @@ def test_random_texts_run_alike(first: int) -> None:
         ("return a.b", "no function has such an expression"),
         ("return nothing", "`nothing` has no value here"),
         ("return a[0]", "has no such numbers"),
-        ("row = ROWS[0]\n    row = OTHER[0]\n    return row[0]", "rows of two tables"),
+        ("row = ROWS[0]\n    for k in range(2):\n        S[0] = row[0]\n        row = OTHER[0]", "rows of two tables"),
+        ("if a:\n        row = ROWS[0]\n    else:\n        row = OTHER[0]\n    return row[0]", "has no such numbers"),
         ("return f(a, a)", "takes 1 arguments, not 2"),
         ("return f(W)", "takes a"),
         ("try:\n        return 1\n    finally:\n        return 2", "no function has such a statement"),
@@ -169,3 +170,22 @@ def test_an_entry_that_is_not_there_is_refused() -> None:
     code = object_code(llvm_text(program("def main(S, W, a):\n    return a + 1\n")))
     with pytest.raises(RuntimeError, match="`other` is not in it"):
         Engine("other", code)
+
+
+@pytest.mark.parametrize(
+    "value", ["S[0] or a", "S[0] and a", "a == 3 or S[1]", "a > 3 and W[0]", "S[0] or a == 2 or W[0]"]
+)
+def test_and_and_or_of_numbers_are_what_they_are_in_python(value: str) -> None:
+    text = f"def main(S, W, a):\n    return {value}\n"
+    for number in (0, 2, 3, 7):
+        for state in ([0, 5], [4, 0], [0, 0]):
+            assert Run(text)(state, [6], number)[0] == by_python(text, state, [6], number)[0]
+
+
+def test_a_name_may_stand_for_rows_of_several_tables_one_after_another() -> None:
+    rows = "ROWS = ((1, 2), (3,))\nOTHER = ((10,), (20, 30))\n"
+    loops = (
+        "for k in ROWS[a]:\n        n += k\n    row = ROWS[a]\n    n += row[0]\n    row = OTHER[a]\n    n += row[0]\n"
+    )
+    text = f"{rows}def main(S, W, a):\n    n = 0\n    {loops}    return n\n"
+    assert [Run(text)([0], [0], number)[0] for number in (0, 1)] == [1 + 2 + 1 + 10, 3 + 3 + 20]

@@ -223,7 +223,7 @@ class ExpressionReader:
         found: Expression | None = None
         for each in reversed(parts):
             if each.type != TRUTH and each not in (Constant(0), Constant(1)):
-                raise self.wrong(node, f"`{word}` of numbers is no value: {ast.unparse(node)}")
+                return self._one_of(node, word, parts)
             if isinstance(each, Constant):
                 found = each if bool(each.value) == decides else found
             elif found is None:
@@ -231,6 +231,17 @@ class ExpressionReader:
             elif not (isinstance(found, Constant) and _has_no_effect(each)):
                 found = Both(word, each, found)
         return _known(not decides) if found is None else found
+
+    def _one_of(self, node: ast.AST, word: str, parts: list[Expression]) -> Expression:
+        """`and` or `or` of numbers: the first that decides, else the last."""
+        found = parts[-1]
+        for each in reversed(parts[:-1]):
+            if {each.type, found.type} - {INT, TRUTH} or not (each.type == TRUTH or _has_no_effect(each)):
+                raise self.wrong(node, f"`{word}` of such parts is no value: {ast.unparse(node)}")
+            test = each if each.type == TRUTH else Unary("truth", each, TRUTH)
+            decided: Expression = Constant(int(word == "or")) if each.type == TRUTH else each
+            found = Choice(test, decided, found, INT) if word == "or" else Choice(test, found, decided, INT)
+        return found
 
     def _compared(self, node: ast.AST, operands: list[ast.expr], signs: list[str]) -> Expression:
         values = [*map(self.value, operands)]

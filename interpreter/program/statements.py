@@ -68,7 +68,7 @@ class StatementReader(ExpressionReader):
             case ast.If(test, then, other):
                 self._if(self.test(test), then, other, into)
             case ast.While(test, body, []):
-                into.append(While(self.test(test), self._block(body)))
+                into.append(While(self.test(test), self._turned(node, body)))
             case ast.For(ast.Name(name), over, body, []):
                 into.append(self._for(node, name, over, body))
             case ast.Assign(targets, value):
@@ -77,6 +77,15 @@ class StatementReader(ExpressionReader):
                 self._changed(node, target, sign, value, into)
             case _:
                 raise self.wrong(node, f"no function has such a statement: {ast.unparse(node)}")
+
+    def _turned(self, node: ast.AST, body: Sequence[ast.stmt]) -> Block:
+        """The body of a loop: names stand for rows of the same tables whenever it begins."""
+        before = dict(self._rows)
+        block = self._block(body)
+        for name, row in before.items():
+            if self._rows.get(name) != row:
+                raise self.wrong(node, f"`{name}` stands for rows of two tables as this loop turns")
+        return block
 
     def _ending(self, statement: Statement) -> Statement:
         self._function.may_end = True
@@ -118,8 +127,11 @@ class StatementReader(ExpressionReader):
         if isinstance(test, Constant):
             into += self._block(then if test.value else other)
         else:
+            before = dict(self._rows)
             one = self._block(then)
+            after, self._rows = self._rows, before
             into.append(If(test, one, self._block(other)))
+            self._rows = {name: row for name, row in after.items() if self._rows.get(name) == row}
 
     def _for(self, node: ast.AST, name: str, over: ast.expr, body: Sequence[ast.stmt]) -> For:
         row = self.row(over)
@@ -132,7 +144,7 @@ class StatementReader(ExpressionReader):
                 step = bounds[2] if len(bounds) == 3 else Constant(1)
                 if isinstance(step, Constant) and step.value:
                     self._declare(node, name, INT)
-                    return For(name, low, high, step.value, self._block(body))
+                    return For(name, low, high, step.value, self._turned(node, body))
         raise self.wrong(node, f"no loop runs over {ast.unparse(over)}")
 
     def _over_row(self, node: ast.AST, name: str, row: Row, body: Sequence[ast.stmt]) -> For:
@@ -140,12 +152,12 @@ class StatementReader(ExpressionReader):
         at = Variable(number, INT)
         first: Expression = at
         if row.holds_rows:
-            self._stands_for(node, name, Row(row.table, row.depth + 1, at))
+            self._stands_for(name, Row(row.table, row.depth + 1, at))
         else:
             first = Entry(row.table.name, 0, at)
             self._rows.pop(name, None)
         self._function.types.setdefault(name, INT)
-        return For(number, row.begin(), row.end(), 1, (Set(name, first), *self._block(body)))
+        return For(number, row.begin(), row.end(), 1, (Set(name, first), *self._turned(node, body)))
 
     def _fresh(self, kind: str = INT) -> str:
         """A variable that no name of the text can mean."""
@@ -172,10 +184,9 @@ class StatementReader(ExpressionReader):
         self._rows.pop(name, None)
         return str(known)
 
-    def _stands_for(self, node: ast.AST, name: str, row: Row) -> None:
-        """Note that a variable is the number of a row, always of the same table at the same depth."""
-        if self._rows.setdefault(name, (row.table, row.depth)) != (row.table, row.depth):
-            raise self.wrong(node, f"`{name}` stands for rows of two tables")
+    def _stands_for(self, name: str, row: Row) -> None:
+        """Note that a variable is the number of a row."""
+        self._rows[name] = row.table, row.depth
         self._function.types.setdefault(name, INT)
 
     # Assignments
@@ -204,7 +215,7 @@ class StatementReader(ExpressionReader):
         row = self.row(value) if isinstance(target, ast.Name) else None
         if row is not None and isinstance(target, ast.Name):
             into.append(Set(target.id, row.number))
-            self._stands_for(node, target.id, row)
+            self._stands_for(target.id, row)
         else:
             self._put(node, target, self.value(value), into)
 
@@ -230,7 +241,7 @@ class StatementReader(ExpressionReader):
         for target, row, value in zip(targets, rows, kept, strict=True):
             if row is not None and isinstance(target, ast.Name):
                 into.append(Set(target.id, value))
-                self._stands_for(node, target.id, row)
+                self._stands_for(target.id, row)
             else:
                 self._put(node, target, value, into)
 
