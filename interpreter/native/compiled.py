@@ -22,7 +22,7 @@ from ..program.read import Text, read, text_of
 from .doors import Door, Need
 from .engine import Engine, made_with, object_code
 from .haste import in_time, to_its_end
-from .kernels import WHOLE, kernels
+from .kernels import TEMPLATES, WHOLE, kernels
 from .sharing import share
 from .store import Cache, Shelf, name_of
 
@@ -57,7 +57,7 @@ class Compiled(Sampler):
         self.notes: list[str] = []
         self._functions: dict[str, Callable[..., int]] = {}
         self._lock, self._checks = Lock(), is_checked()
-        name = name_of(made_with(), machine.source, more.source, str(self._checks))
+        name = name_of(made_with(), machine.source, TEMPLATES, more.source, str(self._checks))
         self._shelf = Shelf(name, self.notes, target, [target]) if target else Shelf(name, self.notes)
         self._shelf.look()
         self.start, self.opening = self.numbers(machine.start), self.numbers(machine.opening)

@@ -138,3 +138,6 @@ def begin_all(states, begun, start, dice, out):
         if begun[i]:
             dice[i] = begin_one(states[i], start, dice[i], out)
 """
+
+TEMPLATES = KERNELS + CHANCE + SIGHT
+"""All that functions over states are made of, beside the module."""

@@ -6,7 +6,6 @@ Python. Statements are those of Python with one meaning each.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, TypeAlias
 
@@ -257,15 +256,3 @@ class Function:
     def vectors(self) -> dict[str, Vector | Matrix]:
         """The parameters that are vectors or matrices."""
         return {name: kind for name in self.parameters if not isinstance(kind := self.types[name], str)}
-
-
-def statements(block: Sequence[Statement]) -> Iterator[Statement]:
-    """Give all statements of a block, those of inner blocks among them."""
-    for each in block:
-        yield each
-        match each:
-            case If(_, then, other):
-                yield from statements(then)
-                yield from statements(other)
-            case While(_, body) | For(_, _, _, _, body):
-                yield from statements(body)
