@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -154,6 +156,27 @@ def test_compiling_ends_when_its_time_is_over() -> None:
     with pytest.raises(hexgame.OutOfTime), hexgame.time_limit(0):
         compiled.function("step")
     assert "step" not in compiled._functions
+
+
+LEAVES = """
+import sys, threading, time
+import hexgame
+from hexgame.native import engine
+from hexgame.native.compiled import Compiled
+
+compiled = Compiled(hexgame.load("hex", size=5).machine)
+threading.Thread(target=compiled.function, args=["rollout"], daemon=True).start()
+while not engine.at_work.locked():
+    time.sleep(0.001)
+time.sleep(float(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.01, 0.03, 0.06])
+def test_a_process_may_end_while_a_thread_compiles(delay: float, tmp_path: Path) -> None:
+    environment = {**os.environ, "HEXGAME_CACHE": str(tmp_path)}
+    run = subprocess.run([sys.executable, "-c", LEAVES, str(delay)], env=environment, capture_output=True, text=True)
+    assert (run.returncode, run.stderr) == (0, "")
 
 
 def test_arrays_that_do_not_fit_are_refused() -> None:

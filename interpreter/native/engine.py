@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import ctypes
+from threading import Lock
 
 import llvmlite
 import llvmlite.binding as llvm
@@ -16,6 +18,12 @@ sheet ran at a third of their speed; with 75, those of another at nine tenths (`
 
 SPEED = 2
 """How much LLVM optimises, of 3."""
+
+
+at_work = Lock()
+"""Held while LLVM works. At the end of the process it is taken for good: what LLVM works with is about to go."""
+
+atexit.register(at_work.acquire)
 
 
 def made_with() -> str:
@@ -38,13 +46,16 @@ def _target() -> llvm.TargetMachine:
 
 def object_code(text: str) -> bytes:
     """Return the machine code of a module. Raises RuntimeError where LLVM refuses it."""
-    module, target = llvm.parse_assembly(text), _target()
-    module.verify()
-    options = llvm.create_pipeline_tuning_options(speed_level=SPEED)
-    options.inlining_threshold = INLINING
-    builder = llvm.create_pass_builder(target, options)
-    builder.getModulePassManager().run(module, builder)
-    return bytes(target.emit_object(module))
+    with at_work:
+        module, target = llvm.parse_assembly(text), _target()
+        module.verify()
+        options = llvm.create_pipeline_tuning_options(speed_level=SPEED)
+        options.inlining_threshold = INLINING
+        builder = llvm.create_pass_builder(target, options)
+    with at_work:
+        builder.getModulePassManager().run(module, builder)
+    with at_work:
+        return bytes(target.emit_object(module))
 
 
 class Engine:
@@ -52,6 +63,10 @@ class Engine:
 
     def __init__(self, name: str, code: bytes) -> None:
         """Load machine code. Raises RuntimeError if it is none, or does not have the entry."""
+        with at_work:
+            self._load(name, code)
+
+    def _load(self, name: str, code: bytes) -> None:
         self._target = _target()
         self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), self._target)
         self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))

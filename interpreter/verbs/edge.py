@@ -30,7 +30,8 @@ from ..doors.system import ALARM, CAN_WATCH, LEAVING, Ears, let_pass, rouse, rou
 from .command import NO_VERDICT, Seconds, fail, set_option
 
 GRACE = 0.7
-"""Seconds that the main thread has to end the process after a signal, or a verb after the end of its time limit."""
+"""Seconds that the main thread has to end the process after a signal or after its verb, or a verb after the end of its
+time limit."""
 
 SHOWING = 4.0
 """Processor seconds that a verb may take if it only shows a game and is given no time limit."""
@@ -84,10 +85,12 @@ class Verbs(click.Group):
     ) -> object:
         """Run the verb that the arguments name, and exit."""
         is_process = args is None and threading.current_thread() is threading.main_thread() and CAN_WATCH
-        with standard_streams():
-            if not is_process:
+        if not is_process:
+            with standard_streams():
                 return super().main(args, prog_name, **more)  # type: ignore[call-overload]
-            with _cut_short(), time_limit() as life, Watch(life) as watch:
+        with time_limit() as life:
+            watch = Watch(life)
+            with watch.leaving(), standard_streams(), _cut_short(), watch:
                 return super().main(None, prog_name, obj=watch, **more)  # type: ignore[call-overload]
 
     def make_context(
@@ -191,6 +194,7 @@ class Watch:
     def __init__(self, life: Deadline) -> None:
         self._life, self._deadline = life, life
         self._is_unread = self._is_done = False
+        self._code: int | None = None
         self._lost: BaseException | None = None
         self._news, self._bell = os.pipe()
 
@@ -207,6 +211,16 @@ class Watch:
     def __exit__(self, *_: object) -> None:
         self._is_done = True
         sys.unraisablehook = sys.__unraisablehook__
+
+    @contextmanager
+    def leaving(self) -> Iterator[None]:
+        """Leave soon after a block that exits, even if a thread is in machine code whose end is waited for."""
+        try:
+            yield
+        except SystemExit as end:
+            self._code = end.code if isinstance(end.code, int) else int(end.code is not None)
+            os.write(self._bell, b"\0")
+            raise
 
     @contextmanager
     def minding(self, deadline: Deadline) -> Iterator[None]:
@@ -265,11 +279,13 @@ class Watch:
                 self._end_limit(self._deadline)
 
     def _note(self, number: int) -> None:
-        """A signal has arrived: the process has a moment to end."""
+        """A signal has arrived, or the verb is done: the process has a moment to end."""
         if number in LEAVING:
             self._life.disturb(KeyboardInterrupt() if number == signal.SIGINT else SystemExit(128 + number))
-            time.sleep(GRACE)
-            os._exit(128 + number)
+        elif self._code is None:
+            return
+        time.sleep(GRACE)
+        os._exit(128 + number if self._code is None else self._code)
 
     def _end_limit(self, deadline: Deadline) -> None:
         """A time limit is over: the verb has a moment to say what it knows."""
