@@ -254,3 +254,10 @@ def test_where_no_position_is_found_nothing_is_proved() -> None:
     turn = "turn { place stone on c among empty forbid count(group(c)) > 3 otherwise pass }"
     game = game_of(f"board {{ shape rhombus(21) }}\n{turn}\nwin when count(own) > 2\ndraw when count(empty) == 0")
     assert "up to 400 cells" in str(positions.attempt(game, "always-a-move", Limits()))
+
+
+@pytest.mark.parametrize("ending", ["at end of turn when last in right", "when last in right"])
+def test_a_position_counts_only_where_play_goes_on(ending: str) -> None:
+    """What ends play may read more than the stones that a solver proposes."""
+    game = game_of(f"board {{ grid square8 shape parallelogram(2, 1) }}\nturn {{ place stone on empty }}\nwin {ending}")
+    assert isinstance(positions.attempt(game, "always-a-move", Limits()), str)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ....deadline import look
+from ....machine.answers import PLAYING
 from ....play.game import Game
 from ....rules import ir
 from ..limits import Limits
@@ -43,17 +44,20 @@ def attempt(game: Game, claim: str, limits: Limits) -> Refuted | str:
         return f"a solver is asked only on boards of up to {MOST_CELLS} cells"
     tried = 0
     for player in range(2):
-        for position in _Search(game, player, limits).positions():
+        search = _Search(game, player, limits)
+        for position in search.positions():
             route = route_to(game, position)
             tried += 1
             limits.came(f"after {tried} positions")
-            if route.moves is not None:
+            if route.moves is not None and search.shows(route.moves):
                 how = "a solver proposed it"
                 return Refuted(CLAIM, "SAT", lone(game.players[player]), (), route.moves, True, how=how)
             if tried >= TRIED * (player + 1):
                 break
     if tried:
-        return f"{tried} positions were found in which a player can only pass, but no moves that lead to any of them"
+        return (
+            f"in {tried} positions that were found a player can only pass, but no moves lead there with play going on"
+        )
     return "a solver proposes no position in which a player can only pass; only positions were looked at, not play"
 
 
@@ -103,6 +107,18 @@ class _Search:
                     learnt = [self._otherwise(held)]
                 for each in learnt:
                     solver.add_clause(each)
+
+    def shows(self, moves: Sequence[int]) -> bool:
+        """Whether play goes on after these moves, and the player can put down no stone: endings may ask for more than
+        the stones of a position, and moves that lead there may pass."""
+        machine = self._game.machine
+        vector = list(machine.start)
+        for code in moves:
+            machine.step(vector, code)
+        if vector[machine.layout.end.offset] != PLAYING or vector[machine.layout.mover.offset] != self._player:
+            return False
+        codes = self._codes[: machine.legal(vector, self._codes)]
+        return all(self._game.block_of(code).decision.word != "place" for code in codes)
 
     def _holds(self, cell: int, side: int) -> int:
         return 2 * cell + 1 + side
