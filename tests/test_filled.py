@@ -12,7 +12,7 @@ import hexgame
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.rules import ir
-from hexgame.rules.facts.filled import Unphrased, stones_put
+from hexgame.rules.facts.placement import Unphrased, stones_put
 from hexgame.study.proofs.fillings import fillings_of
 
 EDGES = "edge top, bottom: Red edge left, right: Blue"

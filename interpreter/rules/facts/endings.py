@@ -1,10 +1,16 @@
-"""How games end: only at goals and on full boards, or in other ways as well."""
+"""How games end: at goals, on full boards or in other ways, and which ending, in their order, says who has won."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+from ...record import Record
 from .. import ir, walk
-from ..program import Rules
-from .placement import EMPTY
+from ..program import Ending, Rules
+from ..traits import Part
+from .placement import EMPTY, Unphrased, has_room, stones_only_come
+from .turns import stones_or_pass
 
 FULL = ir.Operation("==", (ir.Count(EMPTY), ir.Constant((0,))))
 """Whether no cell is empty."""
@@ -76,3 +82,70 @@ def always_finite(rules: Rules, only_come: bool) -> bool:
         decision.word in ("place", "random") or decision.turn is not None or (decision.is_stop and not decision.alone)
         for decision in rules.decisions
     )  # fmt: skip
+
+
+def fills_until_won(rules: Rules) -> bool:
+    """Whether a game of two goes on until somebody has won or the board is full. Unless it is full at the start, the
+    game then ends without a winner only on a full board that nobody has won."""
+    return (
+        len(rules.players) == 2
+        and stones_only_come(rules)
+        and has_room(rules)
+        and all(ending.timing == "" and ending.result in ("win", "lose", "draw") for ending in rules.endings)
+        and draws_only_when_full(rules)
+    )
+
+
+class Asked(Record):
+    """An ending, the one with this number in the file, as it is asked of a player."""
+
+    number: int
+    ending: Ending
+    player: int
+
+
+def asked_when_full(rules: Rules) -> tuple[Asked, ...]:
+    """Return the endings that can tell who has won a full board, in the order in which play asks them once its last
+    stone is there, each for every player of whom it is asked.
+
+    Those of a decision and of the end of its turn are asked together, those of the next turn's beginning later. A draw
+    that nothing follows for its player is left out. As the last stone has just been put down, there were no passes
+    since. Raises `Unphrased` where more than the board decides.
+    """
+    if any(ending.result not in ("win", "lose", "draw") for ending in rules.endings):
+        raise Unphrased("scores decide who has won")
+    ordered = sorted(enumerate(rules.endings), key=lambda each: each[1].timing == "start")
+    asked = [
+        Asked(number, ending, player)
+        for number, ending in ordered
+        for player in range(len(rules.players))
+        if ending.player in (None, player)
+    ]
+    deciding = {each.player: at for at, each in enumerate(asked) if each.ending.result != "draw"}
+    found = tuple(each for at, each in enumerate(asked) if at <= deciding.get(each.player, -1))
+    for ending in (each.ending for each in found):
+        known = Part.BOARD | (Part.PASSES if ending.result == "draw" else Part(0))
+        if walk.traits_of(ending.condition).reads & ~known:
+            raise Unphrased("more than the board decides who has won")
+        if ending.timing == "start" and ending.result != "draw":
+            raise Unphrased("whether somebody has won is asked as a turn begins")
+    times = [each.ending.timing for each in found]
+    if ("end", "") in combinations(times, 2) and not stones_or_pass(rules):
+        raise Unphrased("whether the last stone ends a turn decides which ending comes first")
+    return found
+
+
+def winner_of(result: str, player: int, players: int) -> frozenset[int]:
+    """Return who has won by an ending that holds for a player: that player or, where one of two loses, the other."""
+    return frozenset({player} if result == "win" else {1 - player} if (result, players) == ("lose", 2) else ())
+
+
+def winners(asked: Sequence[Asked], players: int, holds: Callable[[Asked], bool]) -> frozenset[int]:
+    """Return who has won a full board, where endings hold as `holds` says: what the first ending that holds for each
+    player says. For whom that is a draw has not won."""
+    won, decided = frozenset[int](), set[int]()
+    for each in asked:
+        if each.player not in decided and holds(each):
+            decided.add(each.player)
+            won |= winner_of(each.ending.result, each.player, players)
+    return won

@@ -1,13 +1,23 @@
-"""What decisions do to the board: which of them only put a piece on an empty cell."""
+"""What decisions do to the board: which of them only put a piece on an empty cell, and what play can put on each cell.
+
+Provers, checkers, solvers and random fillings ask here and in `endings`, so that they all speak of the same boards.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .. import deeds, ir, program, walk
-from ..program import Rules
+from ..program import CHANCE, CHOICE, OWN, Rules
 from ..traits import Node
+from ..within import within
 
 EMPTY = ir.Holding((frozenset({ir.EMPTY}),))
 """The empty cells."""
+
+
+class Unphrased(ValueError):  # noqa: N818 - it is an answer, not a mistake
+    """A claim cannot be asked of full boards; the text says what stands in the way."""
 
 
 def stones_only_come(rules: Rules) -> bool:
@@ -89,3 +99,66 @@ def _brought(node: Node) -> tuple[ir.Expression | None, ...]:
     """Whose pieces a node may bring; None stands for anybody's."""
     brought = node.brings if isinstance(node, deeds.Deed) else None
     return (None,) if brought is None else brought
+
+
+def stones_put(rules: Rules, cells: int) -> tuple[frozenset[int], ...]:
+    """Return for each cell what some decision puts there, whatever else the decision asks of the position: on full
+    boards, a cell that is free at the start holds one of these contents, and play can put no other there.
+
+    Raises `Unphrased` where play does more than fill cells with stones, or where the position decides whose stone it
+    is.
+    """
+    if not stones_only_come(rules):
+        raise Unphrased("pieces move, change or leave")
+    found: list[set[int]] = [set() for _ in range(cells)]
+    for decision in rules.decisions:
+        contents = _contents(rules, decision)
+        for cell in _cells(decision.target, cells) if contents else ():
+            found[cell] |= contents
+    return tuple(map(frozenset, found))
+
+
+def _contents(rules: Rules, decision: program.Decision) -> set[int]:
+    """What a decision may put on its cell, whoever decides."""
+    put = put_of(decision)
+    if put is None:
+        return set()
+    players: Sequence[int] = range(len(rules.players))
+    if isinstance(put.owner, ir.Constant):
+        players = put.owner.values
+    elif put.owner != OWN:
+        raise Unphrased("the colour of a stone depends on the position")
+    return {rules.content(player, put.kind) for player in players}
+
+
+def _cells(target: ir.CellSet | None, cells: int) -> frozenset[int]:
+    """The cells that a decision could ever take, whoever decides."""
+    match target:
+        case ir.Combined("-", left, ir.Fixed(rows)):
+            return _cells(left, cells) - frozenset.intersection(*map(frozenset, rows))
+        case ir.Combined("-", left, _):
+            return _cells(left, cells)
+        case ir.Combined("&", left, right):
+            return _cells(left, cells) & _cells(right, cells)
+        case ir.Combined("|", left, right):
+            return _cells(left, cells) | _cells(right, cells)
+        case None:
+            return frozenset(range(cells))
+        case _:
+            known = within(target, ir.Bound(0), 0)
+            return frozenset(range(cells)) if known is None else known
+
+
+def is_free(decision: program.Decision) -> bool:
+    """Whether a decision puts a stone on any empty cell, on no condition."""
+    conditions = decision.turn, decision.where, decision.forbid
+    return decision.word == "place" and decision.target == EMPTY and conditions == (None, None, None)
+
+
+def has_room(rules: Rules) -> bool:
+    """Whether each decision is chance's, or one player's who may put a stone on any empty cell, and none is made in the
+    set-up."""
+    setup = rules.script.instructions[: rules.script.start]
+    return not any(each.traits.acts for each in setup) and all(
+        point.way == CHANCE or (point.way == CHOICE and any(map(is_free, point.tiers[0]))) for point in rules.points
+    )

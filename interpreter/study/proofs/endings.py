@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from ...deadline import look
 from ...rules import ir
-from ...rules.facts.filled import winners
+from ...rules.facts.endings import winners
 from .fillings import Fillings, Unphrased
 
 Atom = tuple[ir.Expression, int]

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from ...play.game import Game
 from ...record import Record
 from ...rules import ir
-from ...rules.facts.filled import Asked, Unphrased, asked_when_full, stones_put, winners
+from ...rules.facts.endings import Asked, asked_when_full, winners
+from ...rules.facts.placement import Unphrased, stones_put
 from .verdicts import Json
 
 __all__ = ["Fillings", "Unphrased", "by_winners", "fillings_of", "inapplicable"]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ...play.game import Game
 from ...rules import ir
-from ...rules.facts.endings import FULL
-from ...rules.facts.filled import fills_until_won
+from ...rules.facts.endings import FULL, fills_until_won
 from . import statements
 from .verdicts import ALL_BOARDS, Proved, Refuted, Undecided, Verdict, sizes_of
 

@@ -1,6 +1,6 @@
 """Checks what is said of full boards, and what follows from that for play.
 
-What a full board is, and who has won it, are asked of the rules (`rules.facts.filled`), since that is what the claims
+What a full board is, and who has won it, are asked of the rules (`rules.facts`), since that is what the claims
 mean; boards are judged, counted and searched for by other code than the methods'. Whatever a verdict says is verified,
 its words included.
 """
@@ -14,8 +14,7 @@ from ....deadline import look
 from ....play.game import Game
 from ....play.state import State
 from ....rules import ir
-from ....rules.facts.endings import FULL
-from ....rules.facts.filled import fills_until_won
+from ....rules.facts.endings import FULL, fills_until_won
 from .. import statements
 from ..fillings import Fillings, Unphrased, by_winners, fillings_of
 from ..statements import AT_LEAST, OF_FULL_BOARDS, Tally, contradicts

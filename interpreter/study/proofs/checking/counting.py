@@ -14,7 +14,7 @@ from ....deadline import look
 from ....play.game import Game
 from ....rules import ir, walk
 from ....rules.adjacency import adjacency, bare
-from ....rules.facts.filled import winners
+from ....rules.facts.endings import winners
 from .boards import check_stones, check_tally, full_boards
 from .certificate import Entry, Unchecked
 from .chains import Chain, Labels, View, closed, joined, settled, sums

@@ -11,7 +11,7 @@ from itertools import combinations
 from ....machine.plan.forms import PLAIN
 from ....play.game import Game
 from ....rules import ir
-from ....rules.facts.filled import Asked, asked_when_full, winners
+from ....rules.facts.endings import Asked, asked_when_full, winners
 
 Judge = Callable[[Sequence[int]], frozenset[int]]
 """Tells who has won a full board, given what each cell holds."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....machine.emit import Machine
-from ....rules.facts.filled import asked_when_full, winner_of
+from ....rules.facts.endings import asked_when_full, winner_of
 
 MASKS = 16
 """Counts of full boards by the set of their winners, one bit a player: so many sets there can be."""

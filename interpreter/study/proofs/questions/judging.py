@@ -6,7 +6,7 @@ import operator
 from collections.abc import Sequence
 
 from ....rules import ir
-from ....rules.facts.filled import winner_of
+from ....rules.facts.endings import winner_of
 from .model import Verdict
 
 Bounds = tuple[int, int]
@@ -83,7 +83,7 @@ def _hull(numbers: Sequence[int]) -> Bounds:
 
 
 def winners(endings: Sequence[Verdict], players: int, known: Sequence[Bounds]) -> frozenset[int] | None:
-    """Return who has won, as `rules.facts.filled.winners` says it of what holds; None if that is not known yet."""
+    """Return who has won, as `rules.facts.endings.winners` says it of what holds; None if that is not known yet."""
 
     def after(at: int, left: frozenset[int], won: frozenset[int]) -> frozenset[int] | None:
         while at < len(endings) and left:
