@@ -22,8 +22,9 @@ from .features import offers_of
 from .rules import words_of
 
 OF_BOARDS = {"at-least-one-winner": (0, 0), "at-most-one-winner": (2, 9)}
-SECONDS, MOST, TOGETHER = 5.0, 600, 3
-"""For a method; full boards that are looked at; one sheet of so many is also asked about by all methods together."""
+SECONDS, MOST, TOGETHER, TRIED = 5.0, 600, 3, 20
+"""For a method; full boards that are looked at; one sheet of so many is also asked about by all methods together; random
+games that may be broken off."""
 
 
 @contextmanager
@@ -124,8 +125,11 @@ class Proofs:
         return self._certified(found) if self.certificates else []
 
     def _is_broken_off(self, found: Proved | Refuted) -> bool:
-        """Whether moves lead to a draw only because more boards cannot be remembered, which the plain engine can."""
-        if isinstance(found, Proved) or found.filling:
+        """Whether play ends only because more boards cannot be remembered, which the plain engine can."""
+        if isinstance(found, Proved):
+            ends = (self.game.start(seed=seed).rollout(seed) for seed in range(TRIED))
+            return found.claim == "finite" and any(end.label == "too long" for end in ends)
+        if found.filling:
             return False
         state = self.game.start(decide_chance=False)
         state.play_all([self.game.move(code) for code in found.moves])

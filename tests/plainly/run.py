@@ -18,7 +18,7 @@ from .sheets import written
 POSITIONS, NODES, GAMES = 1_000, 20_000, 300
 """The most positions of a game that is looked at as a whole; the most that `solve` visits; random games of each."""
 
-COMPILED, PROCESSES, EXACT, REPORTS, CERTIFIED = 64, 256, 4, 40, 2
+COMPILED, PROCESSES, EXACT, REPORTS, CERTIFIED = 16, 256, 4, 40, 2
 """One sheet of so many is compiled, played in processes, shown to the exact player, reported on, has certificates."""
 
 
