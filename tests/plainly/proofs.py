@@ -23,7 +23,7 @@ from .rules import words_of
 
 OF_BOARDS = {"at-least-one-winner": (0, 0), "at-most-one-winner": (2, 9)}
 SECONDS, MOST, TOGETHER, TRIED = 5.0, 600, 3, 20
-"""For a method; full boards that are looked at; one sheet of so many is also asked about by all methods together; random
+"""For a method; full boards that are looked at; one sheet of so many is also asked about by all together; random
 games that may be broken off."""
 
 
