@@ -192,3 +192,93 @@ def test_a_certificate_opens_no_file_that_is_not_named(command: Run, tmp_path: P
         False,
         True,
     )
+
+
+# What both commands refuse alike
+
+
+def written(command: Run, verb: str, path: Path) -> dict[str, Any]:
+    """A true certificate that a command has written of a small board of Torex."""
+    claim = ("--claim", "finite") if verb == "prove" else ()
+    assert command(verb, "torex", "--set", "size=2", *claim, "--certificate", str(path)).exit_code == 0
+    return json.loads(path.read_text())  # type: ignore[no-any-return]
+
+
+VERBS = pytest.mark.parametrize("verb", ["solve", "prove"])
+
+
+@VERBS
+def test_what_is_given_beside_a_certificate_is_compared_or_refused(verb: str, command: Run, tmp_path: Path) -> None:
+    path = tmp_path / "torex.json"
+    written(command, verb, path)
+    same = command(verb, "--check", str(path), "--set", "size=2")
+    assert (same.exit_code, "size = 2, diagonal = draw" in same.stdout) == (0, True)
+    other = command(verb, "torex", "--check", str(path), "--set", "size=3")
+    assert (other.exit_code, other.stdout) == (2, "")
+    assert "`--set size=3` does not fit" in other.stderr
+    assert "which is about size = 2, diagonal = draw" in other.stderr
+    unknown = command(verb, "--check", str(path), "--set", "sise=2")
+    assert (unknown.exit_code, "`--set sise=2` does not fit" in unknown.stderr) == (2, True)
+    for option in (("--json",), ("--jobs", "1"), ("--svg", str(tmp_path / "a.svg")), ("--certificate", str(path))):
+        refused = command(verb, "--check", str(path), *option)
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert f"`{option[0]}` means nothing beside `--check`" in refused.stderr
+
+
+@VERBS
+def test_a_certificate_of_another_game_is_called_one(verb: str, command: Run, tmp_path: Path) -> None:
+    path = tmp_path / "torex.json"
+    written(command, verb, path)
+    other = command(verb, "hex", "--check", str(path))
+    assert (other.exit_code, other.stderr) == (1, "")
+    assert other.stdout == "hex: WRONG: it is a certificate of another game, 'torex', or of another text of the game\n"
+
+
+@VERBS
+@pytest.mark.parametrize(
+    ("change", "code", "why"),
+    [
+        (lambda data: data.__setitem__("more", 1), 2, "it has fields too many or too few: 'more'"),
+        (lambda data: data.pop("options"), 2, "it has fields too many or too few: 'options'"),
+        (lambda data: data.__setitem__("game", 5), 2, "its `game` and `source` are not texts"),
+        (lambda data: data.__setitem__("source", None), 2, "its `game` and `source` are not texts"),
+        (lambda data: data.__setitem__("options", []), 2, "its `options` are not a mapping"),
+        (lambda data: data.__setitem__("game", "5"), 2, "is about '5', which is no shipped game"),
+        (lambda data: data.__setitem__("source", "0" * 64), 1, "it was made for another text of the game"),
+        (lambda data: data["options"].pop("diagonal"), 1, "it was made for other options"),
+    ],
+)
+def test_what_says_which_game_it_is_about_is_checked(
+    verb: str, change: Any, code: int, why: str, command: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "torex.json"
+    data = written(command, verb, path)
+    change(data)
+    path.write_text(json.dumps(data))
+    result = command(verb, "--check", str(path))
+    assert (result.exit_code, why in result.stdout + result.stderr) == (code, True)
+    assert "Usage:" not in result.stderr
+    assert "verified" not in result.stdout.lower()
+    assert "hash" not in result.stdout
+
+
+@VERBS
+def test_damage_is_told_in_plain_words(verb: str, command: Run, tmp_path: Path) -> None:
+    path = tmp_path / "torex.json"
+    whole = json.dumps(written(command, verb, path), indent=1)
+    for content, why in (
+        ("", "it is empty"),
+        (whole[: len(whole) // 2], "it is cut off before its end"),
+        (whole[:-3], "it is cut off before its end"),
+        (whole.replace(",", "", 1), "it is no JSON from line 3, column 2 on"),
+        (whole + "}", "it is no JSON from line"),
+        (whole.replace("{", "{" + '"game": "hex",', 1), "a mapping has a key twice"),
+        (whole.replace('"torex"', "9" * 5000), "a number in it has too many digits"),
+        ("[" * 100_000, "its lists are nested too deeply"),
+    ):
+        path.write_text(content)
+        result = command(verb, "--check", str(path))
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr.startswith(f"Error: `{path}` cannot be checked: {why}"), result.stderr
+    path.write_bytes(b"\xff{")
+    assert "cannot be checked: it is no text in UTF-8" in command(verb, "--check", str(path)).stderr

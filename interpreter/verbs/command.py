@@ -259,6 +259,12 @@ def fail(diagnostics: Iterable[Diagnostic]) -> NoReturn:
     sys.exit(exit_code(problems))
 
 
+def refuse(text: str, code: int = USAGE) -> NoReturn:
+    """Say in a line why nothing is done, and exit."""
+    click.echo(f"Error: {text}", err=True)
+    sys.exit(code)
+
+
 def exit_code(diagnostics: Iterable[Diagnostic]) -> int:
     """Return NO_VERDICT if time ran out, USAGE if the request is wrong, PROBLEMS if a game is, OK if there are only
     warnings."""
