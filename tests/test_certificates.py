@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -282,3 +283,30 @@ def test_damage_is_told_in_plain_words(verb: str, command: Run, tmp_path: Path) 
         assert result.stderr.startswith(f"Error: `{path}` cannot be checked: {why}"), result.stderr
     path.write_bytes(b"\xff{")
     assert "cannot be checked: it is no text in UTF-8" in command(verb, "--check", str(path)).stderr
+
+
+def test_a_proof_that_several_claims_share_is_told_once(command: Run) -> None:
+    shown = command("prove", "hex", "--set", "size=3").stdout
+    assert shown.count("PROVED (topology)") == 4
+    assert shown.count("8 triangles") == 1
+    (basis,) = json.loads(command("prove", "hex", "--set", "size=3", "--claim", CLAIMS[0], "--json").stdout)["claims"]
+    assert basis["statement"] in " ".join(shown.split())
+    assert "As for `at-least-one-winner`, above." in shown
+    assert "then: as for `at-least-one-winner`, above." in shown
+    alone = command("prove", "hex", "--set", "size=3", "--claim", "always-a-move").stdout
+    assert (alone.count("8 triangles"), "above" in alone) == (1, False)
+
+
+@pytest.mark.parametrize(("name", "options", "counted"), [
+    ("hex", {"size": 3}, "8 triangles of cells and 16 at edges"),
+    ("torex", {"size": 2}, "8 triangles,"),
+])  # fmt: skip
+def test_a_proof_and_its_check_count_the_same_triangles(name: str, options: dict[str, Any], counted: str) -> None:
+    game = hexgame.load(name, **options)
+    verdict = prove(game, "at-most-one-winner")
+    (entry,) = json.loads(json.dumps(certificate(game, [verdict])))["verdicts"]
+    how = checked(game, entry)
+    assert counted in how
+    stated = re.search(r"form (\d+) triangles", entry["statement"])
+    told = re.search(r"(\d+) triangles", how)
+    assert stated is not None and told is not None and stated[1] == told[1]

@@ -130,9 +130,9 @@ def _decide(
     verdicts: list[Verdict] = []
 
     def found(verdict: Verdict) -> None:
-        verdicts.append(verdict)
         if is_shown:
-            click.echo("\n" + verdict_page(game, verdict, face_for(game, sys.stdout)))
+            click.echo("\n" + verdict_page(game, verdict, face_for(game, sys.stdout), verdicts))
+        verdicts.append(verdict)
 
     try:
         for verdict in _verdicts(game, claims, seconds, jobs):

@@ -21,9 +21,9 @@ LONGEST = 20
 """How many moves that lead to an ending are shown; `--json` has all."""
 
 
-def verdict_page(game: Game, verdict: Verdict, face: Face = PLAIN) -> str:
-    """Return the part of the page on one claim."""
-    return "\n".join(_lines(game, verdict, face))
+def verdict_page(game: Game, verdict: Verdict, face: Face = PLAIN, above: Sequence[Verdict] = ()) -> str:
+    """Return the part of the page on one claim; a proof that stands above, of an earlier claim, is not told again."""
+    return "\n".join(_lines(game, verdict, face, above))
 
 
 def headline(game: Game) -> str:
@@ -31,11 +31,11 @@ def headline(game: Game) -> str:
     return f"{game.title}: {sizes_of(game)}"
 
 
-def _lines(game: Game, verdict: Verdict, face: Face) -> Iterator[str]:
+def _lines(game: Game, verdict: Verdict, face: Face, above: Sequence[Verdict]) -> Iterator[str]:
     match verdict:
         case Proved():
             yield f"{verdict.claim}: PROVED ({verdict.method}), for {verdict.reach}"
-            yield _indented(_sentence(_stated(verdict)))
+            yield _indented(_sentence(_not_again(_stated(verdict), above)))
         case Refuted():
             scope = ", for full boards that play cannot reach" * (verdict.out_of_play == ALL_BOARDS)
             yield f"{verdict.claim}: REFUTED ({verdict.method}){scope}"
@@ -57,6 +57,15 @@ def _way(game: Game, refuted: Refuted) -> str:
     if refuted.out_of_play:
         return "This is one:" if refuted.out_of_play == ALL_BOARDS else "This is one, which play cannot reach:"
     return "This is one; no moves that lead to it were found, so it is only a position:"
+
+
+def _not_again(text: str, above: Sequence[Verdict]) -> str:
+    """A text with a reference in the place of a proof that it holds and that stands above."""
+    told = (each for each in above if isinstance(each, Proved) and len(each.statement) > WIDTH)
+    for each in sorted(told, key=lambda each: -len(each.statement)):
+        for proof in (each.statement, each.statement.rstrip(".")):
+            text = text.replace(proof, f"as for `{each.claim}`, above")
+    return text
 
 
 def _stated(verdict: Proved | Refuted) -> str:
