@@ -20,6 +20,7 @@ from .command import (
     OK,
     PROBLEMS,
     compile_or_fail,
+    not_written,
     note,
     picture_option,
     write_out,
@@ -187,10 +188,14 @@ def _write(game: Game, verdicts: Sequence[Verdict], files: Files) -> int:
     save, certificate, svg = files["save"], files["certificate"], files["svg"]
     if save and refuted:
         write_out(save, write_document(scenario(game, refuted, save.parent)))
-    if certificate:
+    if certificate and decided(verdicts):
         write_out(certificate, json.dumps(certificate_of(game, verdicts)) + "\n")
     if svg and refuted:
         write_out(svg, counterexample_svg(game, refuted[0]))
+    if not decided(verdicts):
+        not_written(certificate, "no claim is decided")
+    for path in (save, svg) if not refuted else ():
+        not_written(path, "no claim is refuted")
     if files["drat"]:
         _write_drat(game, [each for each in verdicts if isinstance(each, Proved)], files["drat"])
     if refuted:
@@ -205,7 +210,7 @@ def _write_drat(game: Game, proved: Sequence[Proved], path: Path) -> None:
 
     found = next((each for each in proved if each.method == METHOD), None)
     if found is None:
-        note(f"no claim was proved by SAT: `{path}` was not written")
+        not_written(path, "no claim was proved by SAT")
         return
     write_out(path.with_name(path.name + CNF), dimacs(game, found))
     write_out(path, steps(found))

@@ -19,6 +19,7 @@ from .command import (
     PROBLEMS,
     Seconds,
     compile_or_fail,
+    not_written,
     note,
     picture_option,
     read_record_or_fail,
@@ -87,8 +88,8 @@ def solve(
     _show(found, files["svg"], as_json)
     if files["certificate"] and content:
         write_out(files["certificate"], content)
-    elif files["certificate"]:
-        note(f"`{files['certificate']}` was not written, as no value is shown")
+    else:
+        not_written(files["certificate"], "no value is shown")
     sys.exit(OK if found.proved else NO_VERDICT)
 
 
