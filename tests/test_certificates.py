@@ -42,7 +42,7 @@ def test_a_verdict_that_is_turned_round_is_refused() -> None:
     with pytest.raises(Refused, match="a full board contradicts the claim"):
         checked(game, {**found["at-least-one-winner"], "verdict": "proved"})
     one = {**found["at-most-one-winner"], "verdict": "refuted", "filling": [1, 1, 1, 1], "moves": [], "reached": False}
-    with pytest.raises(Refused, match="the board has 1 winners"):
+    with pytest.raises(Refused, match="the board has 1 winner$"):
         checked(game, one)
     with pytest.raises(Refused, match="a random game ended in a draw"):
         checked(game, {**found["no-draws"], "verdict": "proved"})
@@ -56,7 +56,7 @@ def test_a_verdict_that_is_turned_round_is_refused() -> None:
     ("change", "why"),
     [
         ({"filling": [1, 2, 2, 2]}, "the moves lead to another board"),
-        ({"filling": [1, 1, 1, 1]}, "the board has 1 winners"),
+        ({"filling": [1, 1, 1, 1]}, "the board has 1 winner$"),
         ({"filling": [1, 2, 2]}, "the board is not full"),
         ({"filling": [1, 2, 2, 0]}, "the board is not full"),
         ({"filling": [7, 7, 7, 7]}, "pieces that there are not"),
@@ -71,7 +71,7 @@ def test_a_counterexample_that_is_changed_is_refused(change: dict[str, object], 
     game, found = entries("torex", size=2)
     entry = {**found["at-least-one-winner"], **change}
     if change == {"filling": [1, 2, 2, 2]}:
-        why = "the board has 1 winners|the moves lead to another board"
+        why = "the board has 1 winner$|the moves lead to another board"
     with pytest.raises(Refused, match=why):
         checked(game, entry)
 
