@@ -17,7 +17,6 @@ from ..reasoning.reach import Reach
 from ..reasoning.walks import walk_of
 from .decisions import decisions_of
 
-
 STUCK = "HG918"
 """The code of a turn without a move."""
 
