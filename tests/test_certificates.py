@@ -11,6 +11,7 @@ import pytest
 from conftest import ROOT, Run, game_of
 
 import hexgame
+from hexgame.show.pages.proofs import _in_turn
 from hexgame.study.proofs import Limits, prove
 from hexgame.study.proofs.checking.certificate import Refused, Unchecked, checked
 from hexgame.study.proofs.exhaustive import survey
@@ -310,3 +311,9 @@ def test_a_proof_and_its_check_count_the_same_triangles(name: str, options: dict
     stated = re.search(r"form (\d+) triangles", entry["statement"])
     told = re.search(r"(\d+) triangles", how)
     assert stated is not None and told is not None and stated[1] == told[1]
+
+
+def test_what_chance_decides_is_told_apart_from_moves() -> None:
+    moves = hexgame.load("random_turn_hex", size=2).start(decide_chance=False).play_all(["who=Red", "a1", "who=Blue"])
+    assert _in_turn(moves.moves) == "(chance: who=Red) a1 (chance: who=Blue)"
+    assert _in_turn(hexgame.load("hex", size=2).start().play_all(["a1", "b2"]).moves) == "a1 b2"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import assert_never
 
 from ...play.game import Game
+from ...play.moves import Move
 from ...study.proofs.counterexample import board_of, shown_by
 from ...study.proofs.criteria import Criterion
 from ...study.proofs.reachability.outcomes import Reaching, Reachings
@@ -51,7 +53,7 @@ def _lines(game: Game, verdict: Verdict, face: Face, above: Sequence[Verdict]) -
 
 def _way(game: Game, refuted: Refuted) -> str:
     """How play reaches a counterexample."""
-    moves = " ".join(str(move) for move in shown_by(game, refuted).moves)
+    moves = _in_turn(shown_by(game, refuted).moves)
     if refuted.is_reached:
         return f"Play reaches this one: {moves}" if moves else "This is so at the start:"
     if refuted.out_of_play:
@@ -66,6 +68,12 @@ def _not_again(text: str, above: Sequence[Verdict]) -> str:
         for proof in (each.statement, each.statement.rstrip(".")):
             text = text.replace(proof, f"as for `{each.claim}`, above")
     return text
+
+
+def _in_turn(moves: Sequence[Move]) -> str:
+    """Decisions in their order; those of chance, which nobody plays, in brackets."""
+    runs = [(is_drawn, " ".join(map(str, run))) for is_drawn, run in groupby(moves, lambda move: move.word == "random")]
+    return " ".join(f"(chance: {texts})" if is_drawn else texts for is_drawn, texts in runs)
 
 
 def _stated(verdict: Proved | Refuted) -> str:
@@ -96,8 +104,7 @@ def _reached(game: Game, each: Reaching, found: Reachings) -> str:
         return f"play reaches it, after {len(each.moves):,} decisions"
     if each.moves is not None:
         state = game.start(decide_chance=False).play_all(map(game.move, each.moves))
-        moves = " ".join(str(move) for move in state.moves)
-        return f"play reaches it: {moves}" if moves else "it is so at the start"
+        return f"play reaches it, for example by {_in_turn(state.moves)}" if state.moves else "it is so at the start"
     if each.is_never:
         return f"never; play can reach {found.positions:,} positions, and none ends so"
     seen = f" nor among {found.positions:,} positions" * (found.positions > 0)
