@@ -43,7 +43,7 @@ def test_a_verdict_that_is_turned_round_is_refused() -> None:
     with pytest.raises(Refused, match="a full board contradicts the claim"):
         checked(game, {**found["at-least-one-winner"], "verdict": "proved"})
     one = {**found["at-most-one-winner"], "verdict": "refuted", "filling": [1, 1, 1, 1], "moves": [], "reached": False}
-    with pytest.raises(Refused, match="the board has 1 winner$"):
+    with pytest.raises(Refused, match=r"the board has 1 winner$"):
         checked(game, one)
     with pytest.raises(Refused, match="a random game ended in a draw"):
         checked(game, {**found["no-draws"], "verdict": "proved"})
