@@ -6,15 +6,10 @@ the seconds of processor time to solve, to write and to verify.
 
 from __future__ import annotations
 
-import argparse
 import json
-import os
-import subprocess
-import sys
-import tempfile
 import time
 
-from exact import SUBJECTS, solved
+from exact import each_alone, solved
 
 from hexgame.players.exact.strategy.certificate import certified
 from hexgame.study.strategies.certificate import check
@@ -24,29 +19,18 @@ from hexgame.study.strategies.refusal import Refused
 ROOM = 1 << 21
 
 
-def main() -> None:
-    """Print a line for each position."""
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("subjects", nargs="*", metavar="GAME", help=", ".join(SUBJECTS))
-    arguments.add_argument("--seconds", type=float, default=600)
-    asked = arguments.parse_args()
-    if len(asked.subjects) != 1:
-        for subject in asked.subjects or SUBJECTS:
-            subprocess.run([sys.executable, __file__, subject, "--seconds", str(asked.seconds)], check=True)
-        return
-    (subject,) = asked.subjects
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["HEXGAME_CACHE"] = folder
-        found, searching = solved(subject, asked.seconds)
-        game = found.state.game
-        try:
-            Placing(game)
-            claims = True
-        except Refused:
-            claims = False
-        begun = time.process_time()
-        data, _, lacking = certified(found, ROOM, claims=claims)
-        writing = time.process_time() - begun
+def measure(subject: str, most: float) -> None:
+    """Print a line on a position."""
+    found, searching = solved(subject, most)
+    game = found.state.game
+    try:
+        Placing(game)
+        claims = True
+    except Refused:
+        claims = False
+    begun = time.process_time()
+    data, _, lacking = certified(found, ROOM, claims=claims)
+    writing = time.process_time() - begun
     text, begun = json.dumps(data, separators=(",", ":")), time.process_time()
     shown = check(json.loads(text), game)
     print(f"{subject:14} {shown.winner or 'open':6} {len(shown.values):3} values, {len(lacking)} lacking "
@@ -56,4 +40,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    each_alone(__file__, __doc__, measure)

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import suppress
 
 import hexgame
@@ -62,20 +63,25 @@ def solved(subject: str, seconds: float) -> tuple[Solution, float]:
     return work.solution, time.process_time() - begun
 
 
-def main() -> None:
-    """Print a line for each position."""
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def each_alone(script: str, about: str | None, measure: Callable[[str, float], None]) -> None:
+    """Measure each position that is asked for, in a process of its own with a cold cache: the main function of a script
+    whose arguments are positions."""
+    arguments = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("subjects", nargs="*", metavar="GAME", help=", ".join(SUBJECTS))
     arguments.add_argument("--seconds", type=float, default=600)
     asked = arguments.parse_args()
     if len(asked.subjects) != 1:
         for subject in asked.subjects or SUBJECTS:
-            subprocess.run([sys.executable, __file__, subject, "--seconds", str(asked.seconds)], check=True)
+            subprocess.run([sys.executable, script, subject, "--seconds", str(asked.seconds)], check=True)
         return
-    (subject,) = asked.subjects
     with tempfile.TemporaryDirectory() as folder:
         os.environ["HEXGAME_CACHE"] = folder
-        found, seconds = solved(subject, asked.seconds)
+        measure(*asked.subjects, asked.seconds)
+
+
+def measure(subject: str, most: float) -> None:
+    """Print a line on a position."""
+    found, seconds = solved(subject, most)
     what = "all openings" if found.complete and subject in OPENINGS else FIRST.get(subject, "the start")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
     print(f"{subject:14} {what:14} {found.winner or 'open':8} {found.nodes:12,} positions {seconds:8.1f} s "
@@ -83,4 +89,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    each_alone(__file__, __doc__, measure)

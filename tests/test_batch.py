@@ -254,6 +254,28 @@ def test_a_batch_is_looked_at_as_states(hexes: Game) -> None:
         hexes.batch(0)
 
 
+def test_what_a_batch_is_called_by(hexes: Game) -> None:
+    batch = hexes.batch(1, seed=3)
+    assert repr(batch).startswith("<Batch of 1 game, 0 over: ")
+    assert repr(hexes.batch(2)).startswith("<Batch of 2 games, ")
+    assert repr(batch.state(0)).endswith(", no moves yet>")
+    batch.step([3])
+    assert repr(batch.state(0)).endswith(", its moves are not known>")
+    assert batch.outcomes().tolist() == [-2]
+
+
+@pytest.mark.parametrize("actions", [[True, True], [True, 3], (3, False), [np.True_, 3], np.array([True, True])])
+def test_truth_values_are_no_actions(hexes: Game, actions: ArrayLike) -> None:
+    batch = hexes.batch(2)
+    before = batch.states.copy()
+    with pytest.raises(ValueError, match="actions must be integers"):
+        batch.step(actions)
+    assert (batch.states == before).all()
+    for flag in (True, np.True_):
+        with pytest.raises(TypeError, match="`n` must be a whole number, not bool"):
+            hexes.batch(flag)  # type: ignore[arg-type]
+
+
 def test_what_last_was_is_read_with_its_sign() -> None:
     game = small("knight_vision")
     assert game.batch(1).state(0) == game.start()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from conftest import ROOT, Run, game_of
 
 import hexgame
+from hexgame.show.pages.proofs import _in_turn
 from hexgame.study.proofs import Limits, prove
 from hexgame.study.proofs.checking.certificate import Refused, Unchecked, checked
 from hexgame.study.proofs.exhaustive import survey
@@ -41,7 +43,7 @@ def test_a_verdict_that_is_turned_round_is_refused() -> None:
     with pytest.raises(Refused, match="a full board contradicts the claim"):
         checked(game, {**found["at-least-one-winner"], "verdict": "proved"})
     one = {**found["at-most-one-winner"], "verdict": "refuted", "filling": [1, 1, 1, 1], "moves": [], "reached": False}
-    with pytest.raises(Refused, match="the board has 1 winners"):
+    with pytest.raises(Refused, match=r"the board has 1 winner$"):
         checked(game, one)
     with pytest.raises(Refused, match="a random game ended in a draw"):
         checked(game, {**found["no-draws"], "verdict": "proved"})
@@ -55,7 +57,7 @@ def test_a_verdict_that_is_turned_round_is_refused() -> None:
     ("change", "why"),
     [
         ({"filling": [1, 2, 2, 2]}, "the moves lead to another board"),
-        ({"filling": [1, 1, 1, 1]}, "the board has 1 winners"),
+        ({"filling": [1, 1, 1, 1]}, "the board has 1 winner$"),
         ({"filling": [1, 2, 2]}, "the board is not full"),
         ({"filling": [1, 2, 2, 0]}, "the board is not full"),
         ({"filling": [7, 7, 7, 7]}, "pieces that there are not"),
@@ -70,7 +72,7 @@ def test_a_counterexample_that_is_changed_is_refused(change: dict[str, object], 
     game, found = entries("torex", size=2)
     entry = {**found["at-least-one-winner"], **change}
     if change == {"filling": [1, 2, 2, 2]}:
-        why = "the board has 1 winners|the moves lead to another board"
+        why = "the board has 1 winner$|the moves lead to another board"
     with pytest.raises(Refused, match=why):
         checked(game, entry)
 
@@ -192,3 +194,126 @@ def test_a_certificate_opens_no_file_that_is_not_named(command: Run, tmp_path: P
         False,
         True,
     )
+
+
+# What both commands refuse alike
+
+
+def written(command: Run, verb: str, path: Path) -> dict[str, Any]:
+    """A true certificate that a command has written of a small board of Torex."""
+    claim = ("--claim", "finite") if verb == "prove" else ()
+    assert command(verb, "torex", "--set", "size=2", *claim, "--certificate", str(path)).exit_code == 0
+    return json.loads(path.read_text())  # type: ignore[no-any-return]
+
+
+VERBS = pytest.mark.parametrize("verb", ["solve", "prove"])
+
+
+@VERBS
+def test_what_is_given_beside_a_certificate_is_compared_or_refused(verb: str, command: Run, tmp_path: Path) -> None:
+    path = tmp_path / "torex.json"
+    written(command, verb, path)
+    same = command(verb, "--check", str(path), "--set", "size=2")
+    assert (same.exit_code, "size = 2, diagonal = draw" in same.stdout) == (0, True)
+    other = command(verb, "torex", "--check", str(path), "--set", "size=3")
+    assert (other.exit_code, other.stdout) == (2, "")
+    assert "`--set size=3` does not fit" in other.stderr
+    assert "which is about size = 2, diagonal = draw" in other.stderr
+    unknown = command(verb, "--check", str(path), "--set", "sise=2")
+    assert (unknown.exit_code, "`--set sise=2` does not fit" in unknown.stderr) == (2, True)
+    for option in (("--json",), ("--jobs", "1"), ("--svg", str(tmp_path / "a.svg")), ("--certificate", str(path))):
+        refused = command(verb, "--check", str(path), *option)
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert f"`{option[0]}` means nothing beside `--check`" in refused.stderr
+
+
+@VERBS
+def test_a_certificate_of_another_game_is_called_one(verb: str, command: Run, tmp_path: Path) -> None:
+    path = tmp_path / "torex.json"
+    written(command, verb, path)
+    other = command(verb, "hex", "--check", str(path))
+    assert (other.exit_code, other.stderr) == (1, "")
+    assert other.stdout == "hex: WRONG: it is a certificate of another game, 'torex', or of another text of the game\n"
+
+
+@VERBS
+@pytest.mark.parametrize(
+    ("change", "code", "why"),
+    [
+        (lambda data: data.__setitem__("more", 1), 2, "it has fields too many or too few: 'more'"),
+        (lambda data: data.pop("options"), 2, "it has fields too many or too few: 'options'"),
+        (lambda data: data.__setitem__("game", 5), 2, "its `game` and `source` are not texts"),
+        (lambda data: data.__setitem__("source", None), 2, "its `game` and `source` are not texts"),
+        (lambda data: data.__setitem__("options", []), 2, "its `options` are not a mapping"),
+        (lambda data: data.__setitem__("game", "5"), 2, "is about '5', which is no shipped game"),
+        (lambda data: data.__setitem__("source", "0" * 64), 1, "it was made for another text of the game"),
+        (lambda data: data["options"].pop("diagonal"), 1, "it was made for other options"),
+    ],
+)
+def test_what_says_which_game_it_is_about_is_checked(
+    verb: str, change: Any, code: int, why: str, command: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "torex.json"
+    data = written(command, verb, path)
+    change(data)
+    path.write_text(json.dumps(data))
+    result = command(verb, "--check", str(path))
+    assert (result.exit_code, why in result.stdout + result.stderr) == (code, True)
+    assert "Usage:" not in result.stderr
+    assert "verified" not in result.stdout.lower()
+    assert "hash" not in result.stdout
+
+
+@VERBS
+def test_damage_is_told_in_plain_words(verb: str, command: Run, tmp_path: Path) -> None:
+    path = tmp_path / "torex.json"
+    whole = json.dumps(written(command, verb, path), indent=1)
+    for content, why in (
+        ("", "it is empty"),
+        (whole[: len(whole) // 2], "it is cut off before its end"),
+        (whole[:-3], "it is cut off before its end"),
+        (whole.replace(",", "", 1), "it is no JSON from line 3, column 2 on"),
+        (whole + "}", "it is no JSON from line"),
+        (whole.replace("{", "{" + '"game": "hex",', 1), "a mapping has a key twice"),
+        (whole.replace('"torex"', "9" * 5000), "a number in it has too many digits"),
+        ("[" * 100_000, "its lists are nested too deeply"),
+    ):
+        path.write_text(content)
+        result = command(verb, "--check", str(path))
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr.startswith(f"Error: `{path}` cannot be checked: {why}"), result.stderr
+    path.write_bytes(b"\xff{")
+    assert "cannot be checked: it is no text in UTF-8" in command(verb, "--check", str(path)).stderr
+
+
+def test_a_proof_that_several_claims_share_is_told_once(command: Run) -> None:
+    shown = command("prove", "hex", "--set", "size=3").stdout
+    assert shown.count("PROVED (topology)") == 4
+    assert shown.count("8 triangles") == 1
+    (basis,) = json.loads(command("prove", "hex", "--set", "size=3", "--claim", CLAIMS[0], "--json").stdout)["claims"]
+    assert basis["statement"] in " ".join(shown.split())
+    assert "As for `at-least-one-winner`, above." in shown
+    assert "then: as for `at-least-one-winner`, above." in shown
+    alone = command("prove", "hex", "--set", "size=3", "--claim", "always-a-move").stdout
+    assert (alone.count("8 triangles"), "above" in alone) == (1, False)
+
+
+@pytest.mark.parametrize(("name", "options", "counted"), [
+    ("hex", {"size": 3}, "8 triangles of cells and 16 at edges"),
+    ("torex", {"size": 2}, "8 triangles,"),
+])  # fmt: skip
+def test_a_proof_and_its_check_count_the_same_triangles(name: str, options: dict[str, Any], counted: str) -> None:
+    game = hexgame.load(name, **options)
+    verdict = prove(game, "at-most-one-winner")
+    (entry,) = json.loads(json.dumps(certificate(game, [verdict])))["verdicts"]
+    how = checked(game, entry)
+    assert counted in how
+    stated = re.search(r"form (\d+) triangles", entry["statement"])
+    told = re.search(r"(\d+) triangles", how)
+    assert stated is not None and told is not None and stated[1] == told[1]
+
+
+def test_what_chance_decides_is_told_apart_from_moves() -> None:
+    moves = hexgame.load("random_turn_hex", size=2).start(decide_chance=False).play_all(["who=Red", "a1", "who=Blue"])
+    assert _in_turn(moves.moves) == "(chance: who=Red) a1 (chance: who=Blue)"
+    assert _in_turn(hexgame.load("hex", size=2).start().play_all(["a1", "b2"]).moves) == "a1 b2"

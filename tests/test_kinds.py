@@ -133,6 +133,48 @@ def test_a_saved_game_and_settings_survive_a_proof(command: Run, tmp_path: Path)
     assert may_replace(proof, kinds.CERTIFICATE) and may_replace(tmp_path / "new.test.yaml", kinds.SCENARIO)
 
 
+@pytest.mark.parametrize("verb", sorted({each[0] for each in written()}))
+def test_two_options_never_write_the_same_file(verb: str, tmp_path: Path) -> None:
+    of_verb = [each[2:] for each in written() if each[0] == verb]
+    (tmp_path / "link").symlink_to(tmp_path, target_is_directory=True)
+    for one, parameter in of_verb:
+        for other, another in of_verb:
+            context, path = click.Context(click.Command(verb)), tmp_path / "file"
+            one(context, parameter, path)
+            if one is other:
+                assert other(context, another, path) == path
+                continue
+            for ending in one.kinds:
+                same = tmp_path / "link" / f"file{ending}"
+                with pytest.raises(click.BadParameter, match=f"is also what `{parameter.opts[0]} FILE{ending}` writes"):
+                    other(context, another, same)
+            assert other(context, another, tmp_path / "other") == tmp_path / "other"
+            assert other(context, another, Path("/dev/null")) == Path("/dev/null")
+
+
+def test_one_name_for_two_outputs_is_refused_before_the_work(command: Run, tmp_path: Path) -> None:
+    same = str(tmp_path / "same")
+    result = command("solve", "hex", "--set", "size=2", "--svg", same, "--certificate", same)
+    assert (result.exit_code, result.stdout, [*tmp_path.iterdir()]) == (2, "", [])
+    assert "is also what `--svg FILE` writes" in result.stderr
+
+
+def test_what_is_not_written_is_said(command: Run, tmp_path: Path) -> None:
+    case, drawn, proof = tmp_path / "a.test.yaml", tmp_path / "a.svg", tmp_path / "a.json"
+    case.write_bytes(samples()["SCENARIO"])
+    told = ("prove", "hex", "--set", "size=2", "--claim", "finite", "--save", str(case), "--svg", str(drawn))
+    result = command(*told, "--drat", str(tmp_path / "a.drat"))
+    assert result.exit_code == 0
+    older = "; the file that is there is an older one"
+    assert f"note: `{case}` was not written: no claim is refuted{older}\n" in result.stderr
+    assert f"note: `{drawn}` was not written: no claim is refuted\n" in result.stderr
+    assert "a.drat` was not written: no claim was proved by SAT\n" in result.stderr
+    assert case.read_bytes() == samples()["SCENARIO"]
+    undecided = command("prove", "hex", "--time", "0.001", "--claim", "always-a-move", "--certificate", str(proof))
+    assert undecided.exit_code == 3
+    assert f"note: `{proof}` was not written: no claim is decided\n" in undecided.stderr
+
+
 def test_a_file_that_comes_while_a_command_works_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, found = tmp_path / "file", samples()
     for name in KINDS:

@@ -20,7 +20,7 @@ from conftest import ROOT, Run
 import hexgame
 from hexgame.players import Choice, Withdrawn
 from hexgame.show.matchbook import Matchbook
-from hexgame.show.pages.matches import _elo, match_page
+from hexgame.show.pages.matches import _elo, _lengths, match_page
 from hexgame.study.matches.fixtures import Fixture
 from hexgame.study.matches.games import UNFINISHED, Played, Results, finish
 from hexgame.study.matches.match import Match, MatchReport, play_match
@@ -209,7 +209,7 @@ def test_elo_and_share_are_inverse_and_know_their_ends() -> None:
 
 
 def test_no_elo_difference_is_minus_nothing() -> None:
-    assert [_elo(each) for each in (-0.0, -0.3, 0.001, -20.4, -math.inf)] == ["+0", "-0.3", "+0", "-20", "−∞"]
+    assert [_elo(each) for each in (-0.0, -0.3, 0.001, -20.4, -math.inf)] == ["+0", "−0.3", "+0", "−20", "−∞"]
 
 
 @pytest.mark.parametrize(("elo", "verdict"), [(0.0, "not stronger"), (60.0, "stronger")])
@@ -236,12 +236,19 @@ def test_games_that_repeat_others_are_named_and_count_no_more(command: Run) -> N
     arguments = ["match", "hex", "mcts:30", "mcts:20", "--set", "size=3", "--set", "pie=no", "--games", "60"]
     page, data = command(*arguments).output, json.loads(command(*arguments, "--json").output)
     assert data["different"] < data["games"] == 60
-    assert f"Only {data['different']} of the 60 games are different; intervals count what was" in page
+    assert f"Only {data['different']} of the 60 games are different; the others only repeat them, so " in page
+    assert not re.search(r"(\d+) to \1,", page)
     known = Results(tuple(result(number, 0) for number in range(100)))
     found = play_match(match(100, test=SequentialTest(0, 50)), known=known)
     assert (found.verdict, found.different, found.score.games) == ("", 2, 100)
     assert found.score.interval == pytest.approx((0.025, 1.0), abs=1e-5)
     assert found.as_dict()["different"] == 2
+
+
+def test_lengths_are_told_as_a_span_only_where_they_differ() -> None:
+    assert _lengths([6]) == "Moves a game: 6"
+    assert _lengths([6, 6, 6]) == "Moves a game: 6 in each"
+    assert _lengths([5, 6, 9]) == "Moves a game: 5 to 9, half of the games at most 6"
 
 
 def test_a_test_that_ended_a_match_is_said_to_leave_intervals_too_narrow() -> None:

@@ -88,6 +88,24 @@ def test_another_llvm_or_processor_has_a_folder_of_its_own(
     assert store.name_of(engine.made_with()) != store.name_of(before)
 
 
+def test_what_other_code_has_made_has_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds = [{file.relative_to(package).as_posix() for file in package.rglob("*.py")} for package in store._MAKERS]
+    assert {"sharing.py", "compiled.py"} <= kinds[0] and {"read.py", "llvm/module.py"} <= kinds[1]
+    names = [store.name_of("text")]
+    for number, (name, text) in enumerate((("a.py", "1"), ("a.py", "2"), ("b.py", "2"), ("sub/b.py", "2"))):
+        package = tmp_path / str(number)
+        (package / name).parent.mkdir(parents=True)
+        (package / name).write_text(text)
+        monkeypatch.setattr(store, "_MAKERS", (package,))
+        names.append(store.name_of("text"))
+    assert len({*names}) == 5
+    (tmp_path / "copy").mkdir()
+    (tmp_path / "copy" / "a.py").write_text("1")
+    (tmp_path / "copy" / "a.txt").write_text("nothing that makes code")
+    monkeypatch.setattr(store, "_MAKERS", (tmp_path / "copy",))
+    assert store.name_of("text") == names[1]
+
+
 def test_without_a_folder_nothing_is_kept(cache: Path) -> None:
     cache.write_text("a file where the folder should be")
     with warnings.catch_warnings():

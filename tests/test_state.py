@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import pickle
 
 import pytest
 from conftest import game_of
@@ -211,6 +212,20 @@ def test_load_raises_once_with_everything_that_is_wrong() -> None:
 def test_check_gives_what_load_would_raise() -> None:
     assert hexgame.check("hex", size=5) == ()
     assert [diagnostic.code for diagnostic in hexgame.check("hex", size=500)] == ["HG604"]
+
+
+def test_a_name_that_is_empty_is_no_folder() -> None:
+    (found,) = hexgame.check("")
+    assert (found.code, found.message) == ("HG601", "the name of the game is empty")
+    (found,) = hexgame.check(".")
+    assert "is a folder" in found.message
+
+
+def test_the_end_of_a_random_game_from_a_position_that_was_set_up_is_pickled_as_it_is() -> None:
+    state = hexgame.load("hex", size=3).position({"Red": ["a1"]})
+    end = state.rolled_out(1)
+    assert pickle.loads(pickle.dumps(end)) == end != state  # noqa: S301 - it was made here
+    assert (repr(state).endswith("no moves yet>"), repr(end).endswith("its moves are not known>")) == (True, True)
 
 
 def test_a_random_game_is_played_to_its_last_position(state: hexgame.State) -> None:

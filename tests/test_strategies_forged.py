@@ -84,44 +84,44 @@ def changed(claims: list[Any], place: int, line: object) -> list[Any]:
     (changed(BRIDGE, 0, ["win", 0, 1]), "the other has a goal"),
     (changed(BRIDGE, 0, ["win", 0, 0, 1]), "the other has a goal"),
     (changed(BRIDGE, 0, ["win", 1, 1, 3]), "the other has a goal"),
-    (changed(BRIDGE, 0, ["win", 0, 1, 4]), "not a number below 4"),
-    (changed(BRIDGE, 0, ["win", 0, True, 2]), "not a number below 4"),
-    (changed(BRIDGE, 0, ["win", 2, 1, 2]), "not a number below 2"),
-    (changed(BRIDGE, 0, ["win", 0.0, 1, 2]), "not a number below 2"),
+    (changed(BRIDGE, 0, ["win", 0, 1, 4]), "no whole number from 0 to 3"),
+    (changed(BRIDGE, 0, ["win", 0, True, 2]), "no whole number from 0 to 3"),
+    (changed(BRIDGE, 0, ["win", 2, 1, 2]), "no whole number from 0 to 1"),
+    (changed(BRIDGE, 0, ["win", 0.0, 1, 2]), "no whole number from 0 to 1"),
     (changed(BRIDGE, 0, ["win"]), "there is no such line"),
     # stones that hold nothing
     (changed(BRIDGE, 0, ["hold", 0]), "the other has a goal"),
     (changed(BRIDGE, 0, ["hold", 0, 1]), "the other has a goal"),
     (changed(BRIDGE, 0, ["hold", 1, 1, 3]), "the other has a goal"),
     (changed(BRIDGE, 0, ["hold", 0, 1, 2]), "not claims of one colour to one aim"),
-    (changed(BRIDGE, 0, ["hold", 0, -1]), "not a number below 4"),
+    (changed(BRIDGE, 0, ["hold", 0, -1]), "no whole number from 0 to 3"),
     # moves
-    (changed(BRIDGE, 2, ["play", 2, 2]), "not a number below 2"),
+    (changed(BRIDGE, 2, ["play", 2, 2]), "it rests on 2, which is no line before it"),
     (changed(BRIDGE, 3, ["play", 3, 2]), "which a half claim does not allow"),
-    (changed(BRIDGE, 2, ["play", 4, 0]), "not a number below 4"),
-    (changed(BRIDGE, 2, ["play", None, 0]), "not a number below 4"),
+    (changed(BRIDGE, 2, ["play", 4, 0]), "no whole number from 0 to 3"),
+    (changed(BRIDGE, 2, ["play", None, 0]), "no whole number from 0 to 3"),
     (changed(BRIDGE, 2, ["play", 2]), "there is no such line"),
     (changed(BRIDGE, 2, ["play", 0, 0]), "claim 4 has other stones"),
     # answers that are missing
     (changed(BRIDGE, 4, ["meet", 2]), "all carriers have a cell in common"),
     (changed(BRIDGE, 4, ["meet", 2, 2]), "all carriers have a cell in common"),
     (changed(BRIDGE, 4, ["meet"]), "not claims of one colour to one aim"),
-    (changed(BRIDGE, 4, ["meet", 2, 4]), "not a number below 4"),
-    (changed(BRIDGE, 4, ["meet", 2, float("nan")]), "not a number below 4"),
+    (changed(BRIDGE, 4, ["meet", 2, 4]), "it rests on 4, which"),
+    (changed(BRIDGE, 4, ["meet", 2, float("nan")]), "it rests on nan, which"),
     ([*BRIDGE[:3], ["win", 1, 0, 1], ["play", 0, 3], ["meet", 2, 4]], "not claims of one colour to one aim"),
     # links that there are not
     (changed(JOINED, 0, ["link", 0, 1, 5]), "do not join the two"),
     (changed(JOINED, 0, ["link", 0, 0, 3]), "do not join the two"),
     (changed(JOINED, 0, ["link", 0, 0, 3, 0, 3]), "do not join the two"),
     (changed(JOINED, 0, ["link", 0, 4, 1]), "begins at a cell"),
-    (changed(JOINED, 0, ["link", 0, 1, 6]), "not a number below 6"),
+    (changed(JOINED, 0, ["link", 0, 1, 6]), "no whole number from 0 to 5"),
     (changed(JOINED, 0, ["link", 1, 1, 4]), "do not join the two"),
-    (changed(JOINED, 0, ["link", 0, [1], 4]), "not a number below 6"),
+    (changed(JOINED, 0, ["link", 0, [1], 4]), "no whole number from 0 to 5"),
     # longer joins
     (changed(JOINED, 3, ["join", 1, 5, 1]), "do not lead from the one to the other"),
     (changed(JOINED, 3, ["join", 0, 5, 1, 2]), "do not lead from the one to the other"),
     (changed(JOINED, 3, ["join", 5, 1, 1, 2]), "do not lead from the one to the other"),
-    (changed(JOINED, 3, ["join", 1, 5]), "not a number below"),
+    (changed(JOINED, 3, ["join", 1, 5]), "it rests on None, which"),
     (changed(JOINED, 7, ["join", 1, 5, 4, 6]), "not full joins of one colour"),
     (changed(JOINED, 7, ["join", 1, 5, 5, 5]), "do not lead from the one to the other"),
     ([["link", 0, 1, 4], ["link", 0, 0, 4], ["join", 0, 1, 0, 1], ["link", 0, 0, 2], ["link", 0, 2, 5],
@@ -139,8 +139,8 @@ def changed(claims: list[Any], place: int, line: object) -> list[Any]:
     ([BRIDGE[0], BRIDGE[2]], "for another turn"),
     ([BRIDGE[0]], "has other stones"),
     ([*BRIDGE, ["given", 0, 4]], "has other stones"),
-    ([*BRIDGE, ["given", 4, 4]], "not a number below 4"),
-    ([*BRIDGE, ["given", 5]], "not a number below 5"),
+    ([*BRIDGE, ["given", 4, 4]], "no whole number from 0 to 3"),
+    ([*BRIDGE, ["given", 5]], "it rests on 5, which"),
     ([*BRIDGE, ["swap", 4]], "there is no such line"),
     ([*BRIDGE, "meet"], "is not a list"),
 ])  # fmt: skip
@@ -174,9 +174,9 @@ def test_carriers_that_overlap() -> None:
     (lambda faces: faces[1:], "does not border two faces"),
     (lambda faces: [*faces, faces[0]], "does not border two faces"),
     (lambda faces: [face[1:] for face in faces], "does not border two faces"),
-    (lambda faces: [[0, 1, 99], *faces[1:]], "not a number below"),
-    (lambda faces: [[True if vertex == 1 else vertex for vertex in face] for face in faces], "not a number below"),
-    (lambda faces: [faces], "is not a number below"),
+    (lambda faces: [[0, 1, 99], *faces[1:]], "no whole number from 0"),
+    (lambda faces: [[True if vertex == 1 else vertex for vertex in face] for face in faces], "no whole number from 0"),
+    (lambda faces: [faces], "no whole number from 0"),
     (lambda _: [], "does not border two faces"),
     (lambda _: {}, "is not a list"),
     (lambda _: None, "no drawing"),
@@ -305,15 +305,16 @@ def first(data: Data, length: int) -> int:
     (lambda data: data["proofs"][0].__setitem__(2, 1), "a proof is not a move"),
     (lambda data: data["proofs"][0].__setitem__(1, "Green"), "a proof is not a move"),
     (lambda data: data["proofs"][0].__setitem__(3, 10**9), "is no place of a position"),
-    (lambda data: data["proofs"][1].__setitem__(0, 99), "not a number below"),
+    (lambda data: data["proofs"][1].__setitem__(0, 99), "no whole number from 0"),
     (lambda data: data["proofs"].pop(), ""),
     (lambda data: data["proofs"].append(data["proofs"][0][:3]), "a proof is not a move"),
     (lambda data: data["proofs"].clear(), ""),
-    (lambda data: data.__setitem__("winner", "draw"), "the values that it states"),
-    (lambda data: data.__setitem__("winner", None), "the values that it states"),
-    (lambda data: data["values"][0].__setitem__(2, "draw"), "the values that it states"),
-    (lambda data: data["values"][0].__setitem__(1, "z9"), "the values that it states"),
-    (lambda data: data["values"].pop(), "the values that it states"),
+    (lambda data: data.__setitem__("winner", "draw"), "that the value of the position is 'draw', and shows that"),
+    (lambda data: data.__setitem__("winner", None), "it states no value of the position, and shows that"),
+    (lambda data: data["values"][0].__setitem__(2, "draw"), "has the value ['draw'], and shows ['"),
+    (lambda data: data["values"][0].__setitem__(1, "z9"), "value 0 is stated as [0, 'z9', "),
+    (lambda data: data["values"].pop(), "is shown, and not stated"),
+    (lambda data: data["values"].append(data["values"][0]), "is stated, and not shown"),
     (lambda data: data.__setitem__("source", "0" * 64), "another text of the game"),
     (lambda data: data["options"].__setitem__("size", "4"), "other options"),
     (lambda data: data["options"].__setitem__("size", 3), "other options"),
@@ -322,7 +323,7 @@ def first(data: Data, length: int) -> int:
     (lambda data: data.pop("drawing"), "fields too many or too few"),
     (lambda data: data.__setitem__("moves", [0]), ""),
     (lambda data: data.__setitem__("moves", [0, 0]), "cannot be reached"),
-    (lambda data: data.__setitem__("moves", ["a1"]), "not a number below"),
+    (lambda data: data.__setitem__("moves", ["a1"]), "no whole number from 0"),
     (lambda data: data.__setitem__("position", []), "not a mapping"),
     (lambda data: data.__setitem__("position", {"Green": ["a1"]}), "cannot be reached"),
     (lambda data: data.__setitem__("claims", [["win", 0, 0, 1, 2]]), "stones of one's own may hurt"),
@@ -439,7 +440,7 @@ def test_a_certificate_is_written_and_verified(command: Run, tmp_path: Path) -> 
     path.write_text(json.dumps(data))
     checked = command("solve", "--check", str(path))
     assert checked.exit_code == 1
-    assert "WRONG: the values that it states are not those that it shows" in checked.stdout
+    assert "WRONG: it states that the value of the position is 'Blue', and shows that" in checked.stdout
 
 
 def test_a_sheet_of_ones_own_must_be_named(command: Run, tmp_path: Path) -> None:
@@ -449,7 +450,7 @@ def test_a_sheet_of_ones_own_must_be_named(command: Run, tmp_path: Path) -> None
     assert command("solve", str(sheet), *options).exit_code == 0
     unnamed = command("solve", "--check", str(path))
     assert unnamed.exit_code == 2
-    assert "a sheet of its own" in unnamed.stderr
+    assert "which is no shipped game. Name the sheet: hexgame solve SHEET --check" in unnamed.stderr
     assert command("solve", str(sheet), "--check", str(path)).exit_code == 0
     sheet.write_text(sheet.read_text() + "\n")
     changed = command("solve", str(sheet), "--check", str(path))
@@ -464,7 +465,7 @@ def test_a_sheet_of_ones_own_must_be_named(command: Run, tmp_path: Path) -> None
     (b"[", 200_000, "nested too deeply"),
     (b'{"a":', 100_000, "nested too deeply"),
     (b'{"certificate": "hexgame solution 1"}', 1, "fields too many or too few"),
-    (b'{"certificate": NaN}', 1, "no certificate"),
+    (b'{"certificate": NaN}', 1, "NaN is no number of JSON"),
     (b"9", 10_000, "cannot be checked"),
     (b" ", 100 << 20, "more than 16 MB"),
 ])  # fmt: skip

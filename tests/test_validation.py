@@ -199,3 +199,18 @@ def test_every_claim_has_its_row_in_the_reference_and_is_answered(claim: str, co
     path.write_text(complete(f"claims {claim}\nboard {{ shape rhombus(2) }}\nwin when count(own) > 1"))
     assert command("validate", str(path), "--play", "3").exit_code in (0, 1)
     assert f"{claim}: " in command("prove", str(path), "--time", "2").stdout
+
+
+@pytest.mark.parametrize(
+    ("turn", "code"),
+    [
+        ("place stone on empty & perimeter", "HG918"),
+        ("place stone on c among empty forbid count(group(c)) > 1", "HG918"),
+        ("place stone on d among adjacent(own) & empty", "HG914"),
+    ],
+)
+def test_what_follows_from_a_turn_without_a_move_is_told_with_its_cause(turn: str, code: str) -> None:
+    text = f"claims no-draws, finite, always-a-move\nturn {{ {turn} }}\nwin when count(own) > 40"
+    found = [each for each in checked(text, Play(games=20)).diagnostics if each.code not in ("HG910", "HG911")]
+    assert [each.code for each in found] == [code]
+    assert found[0].help.endswith("; so the claims `no-draws` and `always-a-move` fail")

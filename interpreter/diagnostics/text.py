@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -31,6 +32,17 @@ class Source(Single):
         """The text of a line, counted from 1, without its line end."""
         start = self._line_starts[number - 1]
         return self.text[start:].split("\n", 1)[0].rstrip("\r")
+
+
+def hash_of(sources: Iterable[Source]) -> str:
+    """Return the SHA-256 of texts, one after another, as hexadecimal digits."""
+    import hashlib  # noqa: PLC0415 - it takes a moment
+
+    digest = hashlib.sha256()
+    for source in sources:
+        digest.update(source.text.encode())
+        digest.update(b"\0")
+    return digest.hexdigest()
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,8 @@ def whole(name: str, value: object, least: int | None = None, most: int | None =
     ValueError: `cell` must be 0 to 8, not 9
     """
     try:
+        if isinstance(value, bool):  # which Python takes for 0 and 1
+            raise TypeError
         number = index(value)  # type: ignore[arg-type]
     except TypeError:
         raise TypeError(f"`{name}` must be a whole number, not {_called(value)}") from None
@@ -46,7 +48,7 @@ def whole(name: str, value: object, least: int | None = None, most: int | None =
 def real(name: str, value: object) -> float:
     """Return a number; raises TypeError if it is none, ValueError for NaN."""
     try:
-        number = math.nan if isinstance(value, str | bytes | bytearray) else float(value)  # type: ignore[arg-type]
+        number = math.nan if isinstance(value, bool | str | bytes | bytearray) else float(value)  # type: ignore[arg-type]
     except TypeError:
         number = math.nan
     except OverflowError:

@@ -9,20 +9,23 @@ folder can also read the secret.
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from ..doors.folders import Folder
+from ..doors.reading import files_in, read_bytes
 from .places import ADVICE, GAMES, PROVED, SOLVED, STUDIED, in_words, own_cache, prebuilt_cache
 
 _GAME = "hexgame_native_"
 """How the name of a game's folder begins."""
 
-PIPELINE = 3
-"""The version of the way in which machine code is made: what an earlier one made is not read."""
+_MAKERS = Path(__file__).parent, Path(__file__).parent.parent / "program"
+"""The packages that make machine code: what other texts of theirs have made is not read."""
 
 _FOUND = re.compile(r"[0-9a-f]{32}(\.json)?")
 """The names of files that hold what was found out about games and positions."""
@@ -173,8 +176,19 @@ class Shelf:
 
 
 def name_of(*texts: str) -> str:
-    """Return the name of the folder for what is made of texts."""
-    return _GAME + hashlib.sha256("\0".join((str(PIPELINE), *texts)).encode()).hexdigest()[:24]
+    """Return the name of the folder for what is made of texts, by code as it is now."""
+    return _GAME + hashlib.sha256("\0".join((made_by(_MAKERS), *texts)).encode()).hexdigest()[:24]
+
+
+@functools.cache
+def made_by(packages: tuple[Path, ...]) -> str:
+    """Return the hash of all source texts of packages, with their names; of what cannot be read, nothing."""
+    digest = hashlib.sha256()
+    for package in packages:
+        for file in files_in(package, ".py"):
+            text = read_bytes(file, LARGEST) or b""
+            digest.update(f"{file.relative_to(package).as_posix()}\0{len(text)}\0".encode() + text)
+    return digest.hexdigest()
 
 
 # Seals

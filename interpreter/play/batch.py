@@ -61,7 +61,7 @@ class Batch:
         self.reset()
 
     def __repr__(self) -> str:
-        return f"<Batch of {len(self):,} games, {int(self.over.sum()):,} over: {self.game!r}>"
+        return f"<Batch of {len(self):,} game{'s' * (len(self) > 1)}, {int(self.over.sum()):,} over: {self.game!r}>"
 
     def __len__(self) -> int:
         return len(self.states)
@@ -145,6 +145,8 @@ class Batch:
         interrupts a step: all games have taken theirs, or none.
         """
         given = np.asarray(actions)
+        if isinstance(actions, list | tuple) and any(isinstance(each, bool | np.bool_) for each in actions):
+            raise ValueError("actions must be integers, and True and False are none")
         if given.shape != (len(self),) or given.dtype.kind not in "iu":
             raise ValueError(
                 f"actions must be integers of shape ({len(self)},), not {given.dtype} of shape {given.shape}"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..board.board import Board
 from ..deadline import doing
 from ..diagnostics.diagnostic import listed
-from ..diagnostics.text import Source
+from ..diagnostics.text import Source, hash_of
 from ..doors.given import given, whole
 from ..doors.visible import on_one_line
 from ..machine.answers import read_end
@@ -92,13 +92,7 @@ class Game(Single):
     @cached_property
     def source_hash(self) -> str:
         """The SHA-256 of the game's text and of the texts it is a variant of, as hexadecimal digits."""
-        import hashlib
-
-        digest = hashlib.sha256()
-        for source in self.sources:
-            digest.update(source.text.encode())
-            digest.update(b"\0")
-        return digest.hexdigest()
+        return hash_of(self.sources)
 
     @cached_property
     def identity(self) -> Identity:

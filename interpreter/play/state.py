@@ -179,7 +179,7 @@ class State(Standing):
 
     def rolled_out(self, seed: int) -> State:
         """Return the end of a random game from here, without the moves that led there; a seed fixes the game."""
-        return State(self.game, self._rolled_out(seed), self.origin)
+        return State(self.game, self._rolled_out(seed))
 
     def undo(self) -> Move:
         """Take back the last move, wholly or not at all, and return it; raises IndexError if there is none."""
@@ -228,9 +228,12 @@ class State(Standing):
         codes = [move.code for move in moves_of(past)]
         while past:
             vector, past = past.undone(vector), past.before
+        return _replayed, (game, None if self._is_begun_by(vector) else vector, self.origin, codes[::-1])
+
+    def _is_begun_by(self, vector: Sequence[int]) -> bool:
+        """Whether a vector is where the game begins, or the position that was set up."""
         lasting = self._layout.kept
-        is_known = self.origin is not None or vector[:lasting] == list(game.machine.start[:lasting])
-        return _replayed, (game, None if is_known else vector, self.origin, codes[::-1])
+        return self.origin is not None or list(vector[:lasting]) == list(self.game.machine.start[:lasting])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -243,7 +246,8 @@ class State(Standing):
     def __repr__(self) -> str:
         here = self.copy()
         now, past = here.outcome or f"{listed(here.deciders, 'and') or 'chance'} to move", here._now[1]
-        moves = f"{past.number} move{'s' * (past.number > 1)}, the last {past.move}" if past else "no moves yet"
+        unplayed = "no moves yet" if here._is_begun_by(here.vector) else "its moves are not known"
+        moves = f"{past.number} move{'s' * (past.number > 1)}, the last {past.move}" if past else unplayed
         return f"<State of {self.game.title}: {now}, {moves}>"
 
     picture: ClassVar[Callable[[State], str] | None] = None

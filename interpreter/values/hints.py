@@ -49,7 +49,8 @@ def not_a_name(name: str) -> Guess:
     if written := _WRITTEN_OUT.get(name):
         return {"help": f"write it out: {written}"}
     is_cell = re.fullmatch(r"[a-z]{1,2}[1-9][0-9]?", name) is not None
-    return {"help": "a cell is written by its coordinates, such as `cell(0, 0)`"} if is_cell else {}
+    written = "a cell is written by its coordinates, such as `cell(0, 0)`, a set of cells in braces: `{cell(0, 0)}`"
+    return {"help": written} if is_cell else {}
 
 
 def turned_range(node: tree.Expression) -> str:

@@ -135,8 +135,23 @@ class Written:
         """Return the path; raises BadParameter if something else is there."""
         if path is not None:
             for ending, kind in self.kinds.items():
-                refuse_other(path.with_name(path.name + ending) if ending else path, kind)
+                target = path.with_name(path.name + ending) if ending else path
+                refuse_other(target, kind)
+                _refuse_twice(context, f"{parameter.opts[0]} FILE{ending}", target)
         return path
+
+
+def _refuse_twice(context: click.Context, what: str, path: Path) -> None:
+    """Raise BadParameter for a file that another option writes; what is no file, such as a device, may be written to
+    more than once."""
+    if path.exists() and not path.is_file():
+        return
+    files: dict[str, Path] = context.meta.setdefault(__name__, {})
+    for other, known in files.items():
+        is_same = path.resolve() == known.resolve() or (path.exists() and known.exists() and path.samefile(known))
+        if other != what and is_same:
+            raise click.BadParameter(f"`{path}` is also what `{other}` writes; choose another name")
+    files[what] = path
 
 
 def written_option(
@@ -203,6 +218,12 @@ def write_out(path: Path, text: str) -> None:
     click.echo(f"wrote {path}", err=True)
 
 
+def not_written(path: Path | None, why: str) -> None:
+    """Say of a file that is wanted why it is not written, and whether an older one is there."""
+    if path:
+        note(f"`{path}` was not written: {why}" + "; the file that is there is an older one" * path.is_file())
+
+
 def _write(path: Path, content: bytes) -> None:
     """Write a file, unless somebody has put a file of another kind there meanwhile."""
     try:
@@ -257,6 +278,12 @@ def fail(diagnostics: Iterable[Diagnostic]) -> NoReturn:
     problems = list(diagnostics)
     report(problems)
     sys.exit(exit_code(problems))
+
+
+def refuse(text: str, code: int = USAGE) -> NoReturn:
+    """Say in a line why nothing is done, and exit."""
+    click.echo(f"Error: {text}", err=True)
+    sys.exit(code)
 
 
 def exit_code(diagnostics: Iterable[Diagnostic]) -> int:

@@ -20,6 +20,7 @@ from .command import (
     cluster_options,
     compile_or_fail,
     fail,
+    not_written,
     note,
     picture_option,
     prebuild_or_fail,
@@ -93,8 +94,8 @@ def playouts(
     click.echo(text)
     if svg and picture:
         write_out(svg, picture)
-    elif svg:
-        note(f"first decisions have no cell here, so there is no picture; {svg} was not written")
+    else:
+        not_written(svg, "first decisions have no cell here, so there is no picture")
     sys.exit(NO_VERDICT if found.interrupted else OK)
 
 

@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 
 from ..doors.kinds import CERTIFICATE, CLAUSES, SCENARIO, STEPS
+from .certificates import check_option, opened
 from .command import (
     NO_VERDICT,
     OK,
     PROBLEMS,
     compile_or_fail,
+    not_written,
     note,
     picture_option,
     write_out,
@@ -64,8 +66,7 @@ class Files(TypedDict):
 )
 @written_option("--save", SCENARIO, "Write the counterexamples to a scenario file.")
 @written_option("--certificate", CERTIFICATE, "Write what a checker needs to verify the verdicts.")
-@click.option("--check", type=click.Path(dir_okay=False, exists=True, path_type=Path), metavar="FILE",
-              help="Verify a certificate, and search for nothing.")  # fmt: skip
+@check_option
 @click.option("--explain", is_flag=True, help="Also tell whether Mogensen's two criteria hold.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
 @written_option("--drat", STEPS, "Write the proof by SAT in DRAT form, and its clauses to FILE.cnf.", (CNF, CLAUSES))
@@ -94,7 +95,7 @@ def prove(
     from ..study.proofs.verdicts import CLAIMS
 
     if check is not None:
-        sys.exit(_check(check, game, time))
+        sys.exit(_check(check, game, options, time))
     if game is None:
         raise click.UsageError("Name a game or, with --check, a certificate.")
     for claim in claims:
@@ -130,9 +131,9 @@ def _decide(
     verdicts: list[Verdict] = []
 
     def found(verdict: Verdict) -> None:
-        verdicts.append(verdict)
         if is_shown:
-            click.echo("\n" + verdict_page(game, verdict, face_for(game, sys.stdout)))
+            click.echo("\n" + verdict_page(game, verdict, face_for(game, sys.stdout), verdicts))
+        verdicts.append(verdict)
 
     try:
         for verdict in _verdicts(game, claims, seconds, jobs):
@@ -187,10 +188,14 @@ def _write(game: Game, verdicts: Sequence[Verdict], files: Files) -> int:
     save, certificate, svg = files["save"], files["certificate"], files["svg"]
     if save and refuted:
         write_out(save, write_document(scenario(game, refuted, save.parent)))
-    if certificate:
+    if certificate and decided(verdicts):
         write_out(certificate, json.dumps(certificate_of(game, verdicts)) + "\n")
     if svg and refuted:
         write_out(svg, counterexample_svg(game, refuted[0]))
+    if not decided(verdicts):
+        not_written(certificate, "no claim is decided")
+    for path in (save, svg) if not refuted else ():
+        not_written(path, "no claim is refuted")
     if files["drat"]:
         _write_drat(game, [each for each in verdicts if isinstance(each, Proved)], files["drat"])
     if refuted:
@@ -205,56 +210,33 @@ def _write_drat(game: Game, proved: Sequence[Proved], path: Path) -> None:
 
     found = next((each for each in proved if each.method == METHOD), None)
     if found is None:
-        note(f"no claim was proved by SAT: `{path}` was not written")
+        not_written(path, "no claim was proved by SAT")
         return
     write_out(path.with_name(path.name + CNF), dimacs(game, found))
     write_out(path, steps(found))
 
 
-def _shipped(name: str, path: Path) -> str:
-    """Return the name of a shipped game that a certificate names; its other names are not opened."""
-    from ..source.reading.files import shipped
-
-    if name not in shipped():
-        raise click.UsageError(
-            f"`{path}` is about a sheet of its own, {name!a:.80}. Name the sheet: hexgame prove SHEET --check {path}"
-        )
-    return name
-
-
-LARGEST = 1 << 24
-"""The most bytes that are read of a certificate."""
-
-
-def _check(path: Path, name: str | None, seconds: float) -> int:
+def _check(path: Path, name: str | None, options: dict[str, str], seconds: float) -> int:
     """Verify a certificate and say of each verdict how; return the exit code."""
     from ..deadline import OutOfTime, time_limit
-    from ..doors.reading import read_bytes
-    from ..study.proofs.checking.certificate import Refused, Unchecked, check_game, checked, entries, read
+    from ..show.pages.proofs import headline
+    from ..study.certificates import check_game
+    from ..study.proofs.checking.certificate import Refused, Unchecked, checked, entries, frame
 
+    data, game = opened(path, frame, name, options)
     try:
-        text = read_bytes(path, LARGEST)
-        if text is None:
-            raise Refused(f"it has more than {LARGEST >> 20} MB")
-        data = read(text)
-        verdicts = entries(data)
-    except RecursionError:
-        raise click.UsageError(f"`{path}` cannot be checked: its lists are nested too deeply") from None
-    except (Refused, OSError, ValueError) as why:
-        raise click.UsageError(f"`{path}` cannot be checked: {why}") from None
-    options = data.get("options")
-    chosen = {str(key): str(value) for key, value in options.items()} if isinstance(options, dict) else {}
-    game = compile_or_fail(name or _shipped(str(data.get("game")), path), chosen)
-    if data.get("source") == game.source_hash:
-        click.echo(f"{game.title}: the text has the hash that the certificate names, {game.source_hash[:16]}…")
+        check_game(data, game)
+    except Refused as why:
+        click.echo(f"{game.title}: WRONG: {why}")
+        return PROBLEMS
+    click.echo(f"{headline(game)}; the text has the hash that the certificate names, {game.source_hash[:16]}…")
     refused = unchecked = 0
     try:
         with time_limit(seconds):
-            for entry in verdicts:
+            for entry in entries(data):
                 claim, verdict, method = (f"{entry.get(key)!s:.40}" for key in ("claim", "verdict", "method"))
                 words = f"{claim}: {verdict.upper()} ({method})"
                 try:
-                    check_game(data, game)
                     click.echo(f"{words}, verified: {checked(game, entry)}")
                 except Refused as why:
                     refused += 1

@@ -12,15 +12,18 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 
 from ..doors.kinds import SOLUTION
+from .certificates import LARGEST, check_option, opened
 from .command import (
     NO_VERDICT,
     OK,
     PROBLEMS,
     Seconds,
     compile_or_fail,
+    not_written,
     note,
     picture_option,
     read_record_or_fail,
+    refuse,
     write_out,
     written_option,
 )
@@ -49,8 +52,7 @@ class Files(TypedDict):
 @click.option("--json", "as_json", is_flag=True, help="Print the solution as JSON.")
 @picture_option("--svg", "Also draw the values of the moves to an SVG file.")
 @written_option("--certificate", SOLUTION, "Write the strategies that prove what is shown.")
-@click.option("--check", type=click.Path(dir_okay=False, exists=True, path_type=Path), metavar="FILE",
-              help="Verify a certificate, and search for nothing.")  # fmt: skip
+@check_option
 def solve(
     game: str | None,
     options: dict[str, str],
@@ -72,7 +74,7 @@ def solve(
     Example: hexgame solve hex --set size=4 --set pie=no
     """
     if check is not None:
-        sys.exit(_check(check, game, time))
+        sys.exit(_check(check, game, options, time))
     if bool(game) == bool(record):
         raise click.UsageError("Name either a game or, with --from, a saved game.")
     if options and record:
@@ -86,8 +88,8 @@ def solve(
     _show(found, files["svg"], as_json)
     if files["certificate"] and content:
         write_out(files["certificate"], content)
-    elif files["certificate"]:
-        note(f"`{files['certificate']}` was not written, as no value is shown")
+    else:
+        not_written(files["certificate"], "no value is shown")
     sys.exit(OK if found.proved else NO_VERDICT)
 
 
@@ -127,9 +129,6 @@ def _show(found: Solution, svg: Path | None, as_json: bool) -> None:
         write_out(svg, solution_svg(found))
 
 
-LARGEST = 1 << 24
-"""The most bytes of a certificate."""
-
 ROOM = LARGEST // 8
 """The most numbers that its positions may have."""
 
@@ -155,40 +154,24 @@ def _certified(found: Solution) -> tuple[Solution, str | None]:
         if content is not None:
             check(json.loads(content), found.state.game)
     except (Refused, Unsolvable) as why:
-        click.echo(f"Error: no certificate can be written, so nothing is shown: {why}.", err=True)
-        sys.exit(PROBLEMS)
+        refuse(f"no certificate can be written, so nothing is shown: {why}.", PROBLEMS)
     if content is not None and len(content) > LARGEST:
-        click.echo(f"Error: the certificate would have more than {LARGEST >> 20} MB, so nothing is shown.", err=True)
-        sys.exit(PROBLEMS)
+        refuse(f"the certificate would have more than {LARGEST >> 20} MB, so nothing is shown.", PROBLEMS)
     if lacking:
         named = ", ".join(move or "the position" for move in lacking)
         note(f"not shown, as their strategies are too large to write: {named}")
     return shown, content
 
 
-def _check(path: Path, name: str | None, seconds: float) -> int:
+def _check(path: Path, name: str | None, options: dict[str, str], seconds: float) -> int:
     """Verify a certificate and show what it shows; return the exit code."""
-    import json
-
     from ..deadline import OutOfTime, time_limit
-    from ..doors.reading import read_bytes
     from ..show.boards.palette import face_for
     from ..show.pages.solutions import shown_page
     from ..study.strategies.certificate import check, frame
     from ..study.strategies.refusal import Refused
 
-    try:
-        text = read_bytes(path, LARGEST)
-        if text is None:
-            raise Refused(f"it has more than {LARGEST >> 20} MB")
-        data = frame(json.loads(text))
-    except RecursionError:
-        raise click.UsageError(f"`{path}` cannot be checked: its lists are nested too deeply") from None
-    except (Refused, OSError, ValueError) as why:
-        raise click.UsageError(f"`{path}` cannot be checked: {why}") from None
-    options = data["options"]
-    chosen = {str(key): str(value) for key, value in options.items()} if isinstance(options, dict) else {}
-    game = compile_or_fail(name or _shipped(str(data["game"]), path), chosen)
+    data, game = opened(path, frame, name, options)
     try:
         with time_limit(seconds):
             shown = check(data, game)
@@ -200,14 +183,3 @@ def _check(path: Path, name: str | None, seconds: float) -> int:
         return NO_VERDICT
     click.echo(shown_page(shown, face_for(game, sys.stdout)))
     return OK
-
-
-def _shipped(name: str, path: Path) -> str:
-    """Return the name of a shipped game that a certificate names; files that it may name are not opened."""
-    from ..source.reading.files import shipped
-
-    if name not in shipped():
-        raise click.UsageError(
-            f"`{path}` is about a sheet of its own, {name!a:.80}. Name the sheet: hexgame solve SHEET --check {path}"
-        )
-    return name

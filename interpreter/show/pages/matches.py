@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...study.matches.match import MatchReport
 from ...study.matches.score import Score
@@ -26,12 +26,11 @@ def _parts(found: MatchReport) -> Iterator[str]:
         rows = [(f"{one} in all", *_row(score)), ("  moving first", *_row(first)), ("  moving second", *_row(second))]
         yield columns([("", "wins", "draws", "losses", "score", "95 % interval"), *rows])
         if found.different < score.games:
-            yield (f"Only {found.different:,} of the {score.games:,} games are different; intervals count what was "
-                   "played before no more.")  # fmt: skip
+            yield (f"Only {found.different:,} of the {score.games:,} games are different; the others only repeat "
+                   "them, so they make no interval narrower.")  # fmt: skip
         yield _strength(score, one, other)
         yield "Endings:\n" + columns([(f"  {how}", str(games)) for how, games in found.endings.items()])
-        lengths = sorted(len(game.moves) for game in found.results.all)
-        yield f"Moves a game: {lengths[0]} to {lengths[-1]}, half of the games at most {lengths[len(lengths) // 2]}"
+        yield _lengths(sorted(len(game.moves) for game in found.results.all))
     test = match.test
     if test is not None:
         says = {"stronger": f"{one} is stronger by {test.high:g} Elo points rather than {test.low:g}",
@@ -39,6 +38,13 @@ def _parts(found: MatchReport) -> Iterator[str]:
                 "": "no verdict yet"}[found.verdict]  # fmt: skip
         stopped = " The test ended the match; the intervals above do not allow for that." if found.verdict else ""
         yield f"Sequential test, about 5 % errors of either kind: {says}.{stopped}"
+
+
+def _lengths(lengths: Sequence[int]) -> str:
+    """How long games were, from the shortest to the longest."""
+    if lengths[0] == lengths[-1]:
+        return f"Moves a game: {lengths[0]}" + " in each" * (len(lengths) > 1)
+    return f"Moves a game: {lengths[0]} to {lengths[-1]}, half of the games at most {lengths[len(lengths) // 2]}"
 
 
 def _games(found: MatchReport) -> str:
@@ -67,4 +73,4 @@ def _elo(points: float) -> str:
     """An Elo difference with its sign; with a decimal where it would pass for 0 but is not."""
     if not math.isfinite(points):
         return "+∞" if points > 0 else "−∞"
-    return f"{points:+z.{int(0.05 <= abs(points) < 0.5)}f}"
+    return f"{points:+z.{int(0.05 <= abs(points) < 0.5)}f}".replace("-", "−")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import assert_never
 
 from ...play.game import Game
+from ...play.moves import Move
 from ...study.proofs.counterexample import board_of, shown_by
 from ...study.proofs.criteria import Criterion
 from ...study.proofs.reachability.outcomes import Reaching, Reachings
@@ -21,9 +23,9 @@ LONGEST = 20
 """How many moves that lead to an ending are shown; `--json` has all."""
 
 
-def verdict_page(game: Game, verdict: Verdict, face: Face = PLAIN) -> str:
-    """Return the part of the page on one claim."""
-    return "\n".join(_lines(game, verdict, face))
+def verdict_page(game: Game, verdict: Verdict, face: Face = PLAIN, above: Sequence[Verdict] = ()) -> str:
+    """Return the part of the page on one claim; a proof that stands above, of an earlier claim, is not told again."""
+    return "\n".join(_lines(game, verdict, face, above))
 
 
 def headline(game: Game) -> str:
@@ -31,11 +33,11 @@ def headline(game: Game) -> str:
     return f"{game.title}: {sizes_of(game)}"
 
 
-def _lines(game: Game, verdict: Verdict, face: Face) -> Iterator[str]:
+def _lines(game: Game, verdict: Verdict, face: Face, above: Sequence[Verdict]) -> Iterator[str]:
     match verdict:
         case Proved():
             yield f"{verdict.claim}: PROVED ({verdict.method}), for {verdict.reach}"
-            yield _indented(_sentence(_stated(verdict)))
+            yield _indented(_sentence(_not_again(_stated(verdict), above)))
         case Refuted():
             scope = ", for full boards that play cannot reach" * (verdict.out_of_play == ALL_BOARDS)
             yield f"{verdict.claim}: REFUTED ({verdict.method}){scope}"
@@ -51,12 +53,27 @@ def _lines(game: Game, verdict: Verdict, face: Face) -> Iterator[str]:
 
 def _way(game: Game, refuted: Refuted) -> str:
     """How play reaches a counterexample."""
-    moves = " ".join(str(move) for move in shown_by(game, refuted).moves)
+    moves = _in_turn(shown_by(game, refuted).moves)
     if refuted.is_reached:
         return f"Play reaches this one: {moves}" if moves else "This is so at the start:"
     if refuted.out_of_play:
         return "This is one:" if refuted.out_of_play == ALL_BOARDS else "This is one, which play cannot reach:"
     return "This is one; no moves that lead to it were found, so it is only a position:"
+
+
+def _not_again(text: str, above: Sequence[Verdict]) -> str:
+    """A text with a reference in the place of a proof that it holds and that stands above."""
+    told = (each for each in above if isinstance(each, Proved) and len(each.statement) > WIDTH)
+    for each in sorted(told, key=lambda each: -len(each.statement)):
+        for proof in (each.statement, each.statement.rstrip(".")):
+            text = text.replace(proof, f"as for `{each.claim}`, above")
+    return text
+
+
+def _in_turn(moves: Sequence[Move]) -> str:
+    """Decisions in their order; those of chance, which nobody plays, in brackets."""
+    runs = [(is_drawn, " ".join(map(str, run))) for is_drawn, run in groupby(moves, lambda move: move.word == "random")]
+    return " ".join(f"(chance: {texts})" if is_drawn else texts for is_drawn, texts in runs)
 
 
 def _stated(verdict: Proved | Refuted) -> str:
@@ -87,8 +104,7 @@ def _reached(game: Game, each: Reaching, found: Reachings) -> str:
         return f"play reaches it, after {len(each.moves):,} decisions"
     if each.moves is not None:
         state = game.start(decide_chance=False).play_all(map(game.move, each.moves))
-        moves = " ".join(str(move) for move in state.moves)
-        return f"play reaches it: {moves}" if moves else "it is so at the start"
+        return f"play reaches it, for example by {_in_turn(state.moves)}" if state.moves else "it is so at the start"
     if each.is_never:
         return f"never; play can reach {found.positions:,} positions, and none ends so"
     seen = f" nor among {found.positions:,} positions" * (found.positions > 0)

@@ -37,6 +37,8 @@ def find(name: str | Path, beside: Path | None = None) -> Path | Diagnostic:
             if folder is not None and _is_file(folder / f"{name}{SUFFIX}"):
                 return folder / f"{name}{SUFFIX}"
     path = Path(name)
+    if not str(name):
+        return Diagnostic("HG601", "the name of the game is empty", help="`hexgame list` shows the games")
     if os.path.isdir(path):  # noqa: PTH112 - false, too, for what no path can be
         return Diagnostic("HG602", f"`{name}` is a folder, not a game file", help=f"name one {SUFFIX} file in it")
     if not _is_file(path):

@@ -31,7 +31,7 @@ class Score:
 
     @classmethod
     def of(cls, units: Sequence[tuple[float, ...]], moves: Sequence[Hashable] = ()) -> Score:
-        """Count units, given the moves of each: what was played before counts no more (L. Kish, 1965)."""
+        """Count units, given the moves of each: one that repeats another adds nothing (L. Kish, 1965)."""
         repeats = Counter(moves).values()
         most = sum(number * number for number in repeats)
         return cls(tuple(units), sum(repeats) ** 2 / most if most else len(units))
@@ -117,7 +117,7 @@ class SequentialTest:
         """Return the log of the likelihood ratio, given the score with pairs of games as its units.
 
         The generalised test for normal means with the variance that is seen (M. Van den Bergh, 2019), with one pair of
-        wins and one of losses added so that a clean sweep has a variance. Pairs that repeat others count no more.
+        wins and one of losses added so that a clean sweep has a variance. Pairs that repeat others add nothing.
         """
         seen = [*(sum(pair) / len(pair) for pair in pairs.units), 0.0, 1.0]
         mean = sum(seen) / len(seen)

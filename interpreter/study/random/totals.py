@@ -34,7 +34,7 @@ class Totals:
     """Games by their number of decisions, including those of chance."""
 
     def __repr__(self) -> str:
-        return f"<Totals of {self.games:,} games>"
+        return f"<Totals of {self.games:,} game{'s' * (self.games != 1)}>"
 
     @classmethod
     def of(cls, firsts: Iterable[Sequence[int]], lengths: Sequence[int]) -> Totals:
@@ -125,7 +125,8 @@ class Playouts:
     """What went wrong on the way, and what would have been faster."""
 
     def __repr__(self) -> str:
-        return f"<Playouts of {self.game.title}: {self.games:,} games, {self.engine}, seed {self.seed}>"
+        games = f"{self.games:,} game{'s' * (self.games != 1)}"
+        return f"<Playouts of {self.game.title}: {games}, {self.engine}, seed {self.seed}>"
 
     @property
     def games(self) -> int:

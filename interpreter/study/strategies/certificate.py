@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...deadline import look
@@ -11,6 +11,7 @@ from ...play.game import Game
 from ...play.moves import Move, MoveError
 from ...play.positions import Position
 from ...play.state import State
+from ..certificates import check_game, framed
 from .claims import Claims
 from .joining import Joining
 from .lines import Lines
@@ -19,10 +20,8 @@ from .refusal import Refused, number, row
 
 FORMAT = "hexgame solution 1"
 
-KEYS = frozenset({
-    "certificate", "game", "options", "source", "position", "moves", "winner", "values", "drawing", "claims",
-    "positions", "proofs",
-})  # fmt: skip
+KEYS = frozenset({"position", "moves", "winner", "values", "drawing", "claims", "positions", "proofs"})
+"""The fields of a certificate, besides those that all have."""
 
 
 @dataclass(frozen=True)
@@ -42,18 +41,13 @@ class Shown:
 
 def frame(data: object) -> Mapping[str, object]:
     """Return a certificate's data; raises Refused for anything that is none."""
-    if not isinstance(data, dict) or data.get("certificate") != FORMAT:
-        raise Refused("this is no certificate of `hexgame solve`, or one of another version")
-    if data.keys() != KEYS:
-        raise Refused(f"it has fields too many or too few: {', '.join(sorted(data.keys() ^ KEYS))[:200]}")
-    return data
+    return framed(data, FORMAT, KEYS, "hexgame solve")
 
 
 def check(data: object, game: Game) -> Shown:
     """Return what a certificate shows of a game; raises Refused if it does not show what it says."""
     data = frame(data)
-    if data["source"] != game.source_hash or data["options"] != dict(game.identity.options):
-        raise Refused("it was made for another text of the game, or for other options")
+    check_game(data, game)
     state = _root(game, data)
     claims, placing = None, None
     if data["claims"] != []:
@@ -74,17 +68,20 @@ def check(data: object, game: Game) -> Shown:
                 lines.want(place, after, state.seat(colour), wins=wins)
                 key = None if code is None else number(code, game.action_count)
                 if proved.setdefault(key, {}).setdefault(colour, wins) != wins:
-                    raise Refused("it holds two values of one position")
+                    of = "of the position" if code is None else f"of the move with the code {key}"
+                    raise Refused(f"it shows {of} both that {colour} can win and that they can be kept from it")
             case _:
                 raise Refused("a proof is not a move, a player, true or false, and a place")
     lines.check()
     if claims is not None and len(claims.used) < len(claims.found):
         raise Refused("a claim is used by nothing")
-    values = {code: _value(found, game.players) for code, found in proved.items()}
-    winner, moves = values.pop(None, None), {move.code: move for move in state.legal_moves}
-    stated = [[code, str(moves[code]), value] for code, value in values.items() if code is not None]
-    if not proved or data["winner"] != winner or data["values"] != stated:
-        raise Refused("the values that it states are not those that it shows")
+    moves = {move.code: move for move in state.legal_moves}
+    values = {
+        code: _value(found, game.players, "the position" if code is None else f"the move {moves[code]}")
+        for code, found in proved.items()
+    }
+    winner = values.pop(None, None)
+    _check_stated(data, winner, [[code, str(moves[code]), value] for code, value in values.items() if code is not None])
     counts = len(claims.found) if claims else 0, len(row(data["positions"])), lines.searched
     return Shown(state, winner, {moves[code]: value for code, value in values.items() if code is not None}, *counts)
 
@@ -123,11 +120,33 @@ def _after(state: State, code: object) -> State:
     return after
 
 
-def _value(proved: Mapping[str, bool], players: Iterable[str]) -> str:
+def _check_stated(data: Mapping[str, object], winner: str | None, shown: Sequence[list[object]]) -> None:
+    """Compare what a certificate states, the value of the position and those of moves, with what it shows."""
+    if winner is None and not shown:
+        raise Refused("it shows no value")
+    if data["winner"] != winner:
+        raise Refused(f"it states {_of_position(data['winner'])}, and shows {_of_position(winner)}")
+    stated = row(data["values"])
+    for place, (said, known) in enumerate(zip(stated, shown, strict=False)):
+        if isinstance(said, list) and said[:2] == known[:2] and said != known:
+            raise Refused(f"it states that {known[1]} has the value {said[2:]!r:.80}, and shows {known[2:]!r:.80}")
+        if said != known:
+            raise Refused(f"value {place} is stated as {said!r:.80}, where {known!r:.80} is shown")
+    for each in stated[len(shown) :]:
+        raise Refused(f"the value {each!r:.80} is stated, and not shown")
+    for each in shown[len(stated) :]:
+        raise Refused(f"the value {each!r:.80} is shown, and not stated")
+
+
+def _of_position(value: object) -> str:
+    return "no value of the position" if value is None else f"that the value of the position is {value!r:.40}"
+
+
+def _value(proved: Mapping[str, bool], players: Iterable[str], what: str) -> str:
     """The value that follows from who can force a win, and who can be kept from it."""
     winners = [colour for colour, wins in proved.items() if wins]
     if len(winners) == 1:
         return winners[0]
     if winners or proved.keys() != {*players}:
-        raise Refused("it does not show the value of a position that it names")
+        raise Refused(f"its proofs do not add up to a value of {what}")
     return "draw" if len(proved) == 2 else "nobody"

@@ -85,7 +85,8 @@ class Claims:
         return sum(1 << cell for cell in {number(cell, self._placing.cells) for cell in cells})
 
     def _part(self, place: object) -> Claim:
-        place = number(place, len(self.found))
+        if type(place) is not int or not 0 <= place < len(self.found):
+            raise Refused(f"it rests on {place!r:.40}, which is no line before it")
         self.used.add(place)
         return self.found[place]
 

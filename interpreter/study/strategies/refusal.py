@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from ..certificates import Refused
 
-class Refused(Exception):  # noqa: N818 - named for what happens to the certificate
-    """A certificate does not show what it says."""
+__all__ = ["Refused", "number", "row"]
 
 
 def number(value: object, most: int) -> int:
     """Return a whole number from 0 up to but not including `most`; raises Refused for anything else."""
     if type(value) is not int or not 0 <= value < most:
-        raise Refused(f"{value!r:.40} is not a number below {most}")
+        raise Refused(f"{value!r:.40} is no whole number from 0 to {most - 1}")
     return value
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from ...diagnostics.diagnostic import Diagnostic
 from ...diagnostics.text import Span
@@ -17,10 +18,18 @@ FILLINGS = 200
 """How many random full boards are tested."""
 
 
-def refuted(trial: Trial, seed: int) -> Iterator[Diagnostic]:
-    """Give a warning for each claim that a random game or a random full board refutes."""
+def refuted(trial: Trial, seed: int, *, is_stuck: bool = False) -> Iterator[Diagnostic]:
+    """Give a warning for each claim that a random game or a random full board refutes; where it is told already that a
+    player can be without a move (`is_stuck`), not for what games that end so refute."""
     claims = [claim for item in trial.game.tree.items if isinstance(item, tree.Claims) for claim in item.claims]
     before = known(trial.game) if claims else {}
+    if is_stuck:
+        apart = {*trial.no_move}
+        trial = replace(
+            trial,
+            draws=[each for each in trial.draws if each not in apart],
+            without_move=[each for each in trial.without_move if each not in apart],
+        )
     for claim in claims:
         found = _found_before(trial.game, claim.text, before) or _TESTS[claim.text](trial, seed)
         if found:

@@ -120,6 +120,9 @@ def replayed_by(game: Game, seed: int) -> str:
     return f"see it: hexgame play {game.name} {options} --players {players} --seed {seed}".replace("  ", " ")
 
 
+NO_MOVE = "HG927"
+"""The code of games that end without a move."""
+
 MANY = 20
 """The least number of games that says something about who wins and what never happens."""
 
@@ -139,7 +142,7 @@ def warnings_of_trial(trial: Trial, thorough: bool) -> Iterator[Diagnostic]:
         )
     if trial.finished >= MANY and 2 * len(trial.no_move) > trial.finished:
         what = f"{len(trial.no_move)} of {trial.finished} random games were a draw because nothing could be decided"
-        yield Diagnostic("HG927", f"{what}, `no move`", _head(game), help=replayed_by(game, trial.no_move[0]))
+        yield Diagnostic(NO_MOVE, f"{what}, `no move`", _head(game), help=replayed_by(game, trial.no_move[0]))
     elif trial.finished >= MANY and len(trial.draws) == trial.finished:
         yield Diagnostic("HG928", f"all {trial.finished} random games were draws", _head(game),
                          help=replayed_by(game, trial.draws[0]))  # fmt: skip

@@ -17,6 +17,7 @@ from ...record import Record
 from ...source.reading.files import LARGEST_FILE, SUFFIX, decode
 from ...values.settings import plain, spelt
 from .lints import one_a_cause, warnings_of, warnings_of_file
+from .lints.stuck import STUCK
 from .play import Play
 
 # What not every validation needs is imported where it is used.
@@ -127,12 +128,12 @@ def _checked(
         return game, False
     doing(f"looking for suspicious rules in `{sheet.name}`")
     warnings = [*warnings_of(game), *(warnings_of_file(games) if not options else [])]
-    found.update(dict.fromkeys(one_a_cause(warnings)))
+    found.update(dict.fromkeys(one_a_cause(warnings, game)))
     if not play.games:
         return game, False
     from .in_play import warnings_in_play
 
-    in_play, ran_out = warnings_in_play(games, play)
+    in_play, ran_out = warnings_in_play(games, play, is_stuck=any(each.code == STUCK for each in warnings))
     found.update(dict.fromkeys(in_play))
     look()
     return game, ran_out

@@ -188,7 +188,7 @@ def _full_board(game: Game, claim: str, filling: Sequence[int]) -> str:
     judge, how = judge_of(game)
     winners = judge(filling)
     if not contradicts(claim, len(winners)):
-        raise Refused(f"the board has {len(winners)} winners")
+        raise Refused(f"the board has {len(winners)} winner{'s' * (len(winners) != 1)}")
     return f"the full board, judged {how}"
 
 

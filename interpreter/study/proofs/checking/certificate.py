@@ -6,17 +6,34 @@ A checker is a function `check(game, entry) -> str`: it says in a few words how 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 
 from ....play.game import Game
 from ....play.moves import MoveError
 from ....play.state import State
+from ...certificates import Refused, framed
 from ..statements import OF_FULL_BOARDS
 from ..verdicts import CLAIMS, FORMAT
 
+__all__ = [
+    "KEYS",
+    "METHODS",
+    "OF_BOARDS",
+    "Entry",
+    "Refused",
+    "Unchecked",
+    "checked",
+    "entries",
+    "frame",
+    "numbers",
+    "replayed",
+]
+
 Entry = Mapping[str, object]
+
+KEYS = frozenset({"verdicts"})
+"""The fields of a certificate, besides those that all have."""
 
 METHODS = {"reachability": "play.reachability", "measure": "play.measure"}
 """The methods whose proofs about play can be checked, by the modules of this room that do it."""
@@ -25,49 +42,28 @@ OF_BOARDS = ("exhaustive", "counting", "topology", "SAT", "inference")
 """The methods that are about full boards, or what follows from them: the module `boards` checks what they say."""
 
 
-class Refused(Exception):  # noqa: N818 - named for what happens to the certificate
-    """A certificate does not show what it says."""
-
-
 class Unchecked(Exception):  # noqa: N818 - it is an answer, not a mistake
     """What a certificate says cannot be verified here, whether or not it is right."""
 
 
-def read(text: str | bytes) -> dict[str, object]:
-    """Return what a certificate's text holds; raises ValueError if it is no JSON, and Refused where readers could
-    differ: where a mapping has a key twice, or something is no number of JSON."""
-    found = json.loads(text, object_pairs_hook=_mapping, parse_constant=_refuse_constant)
-    return found if isinstance(found, dict) else {}
+def frame(data: object) -> Mapping[str, object]:
+    """Return a certificate's data; raises Refused for anything that is none."""
+    found = framed(data, FORMAT, KEYS, "hexgame prove")
+    entries(found)
+    return found
 
 
-def _mapping(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    if len(dict(pairs)) != len(pairs):
-        raise Refused("a mapping has a key twice")
-    return dict(pairs)
-
-
-def _refuse_constant(word: str) -> object:
-    raise Refused(f"{word} is no number of JSON")
-
-
-def entries(data: object) -> list[Entry]:
-    """Return the entries of a certificate; raises Refused for anything that is none."""
-    found = data.get("verdicts") if isinstance(data, dict) and data.get("certificate") == FORMAT else None
+def entries(data: Mapping[str, object]) -> list[Entry]:
+    """Return the entries of a certificate; raises Refused where they are none, or two are on one claim."""
+    found = data["verdicts"]
     if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
-        raise Refused("this is no certificate of `hexgame prove`, or one of another version")
+        raise Refused("its verdicts are not a list of mappings")
     if not 1 <= len(found) <= len(CLAIMS):
         raise Refused("it holds more verdicts than there are claims" if found else "it holds no verdicts")
     claims = [str(each.get("claim")) for each in found]
     if len({*claims}) < len(claims):
         raise Refused("it holds two verdicts on one claim")
     return found
-
-
-def check_game(data: Mapping[str, object], game: Game) -> None:
-    """Raise Refused if a certificate is about another game, or about other options."""
-    options = {name: str(value) for name, value in game.identity.options}
-    if data.get("source") != game.source_hash or data.get("options") != options:
-        raise Refused("it was made for another text of the game, or for other options")
 
 
 def checked(game: Game, entry: Entry) -> str:

@@ -58,7 +58,9 @@ def check(game: Game, entry: Entry) -> str:
     words = naming.checked(surface, game)
     said(entry, statements.of_a_surface(words, game.players, surface.has_free_boundary, pairs))
     only(data, ("kind", "cells", "links", "triangles", "arcs", "labels", "stands", "cycles"))
-    return f"a surface of {len(surface.triangles):,} triangles, and all pairs of spaces of classes, worked out anew"
+    inner = naming.triangles_of_cells(surface)
+    outer = f" of cells and {len(surface.triangles) - inner:,} at edges" * (inner < len(surface.triangles))
+    return f"a surface of {inner:,} triangles{outer}, and all pairs of spaces of classes, worked out anew"
 
 
 def _surface(game: Game, data: dict[str, object]) -> Surface:

@@ -107,7 +107,7 @@ def _outcome(game: Game, ending: int, winner: int | None) -> Outcome:
 
 
 def _note(game: Game, seen: dict[tuple[int, int | None], tuple[int, ...]], end: int, moves: tuple[int, ...]) -> None:
-    """Keep the shortest moves that lead to an ending."""
+    """Keep the fewest moves that were seen to lead to an ending."""
     key = read_end(end, len(game.players))
     if len(moves) <= len(seen.get(key, moves)):
         seen[key] = moves

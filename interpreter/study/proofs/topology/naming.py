@@ -26,8 +26,7 @@ def family(surface: Surface, game: Game) -> str:
 
 def checked(surface: Surface, game: Game) -> str:
     """Return the hypotheses of the theorem, as they were found to hold on the board."""
-    board = game.board
-    inner = sum(max(triangle_cells(surface, triangle)) < surface.cells for triangle in surface.triangles)
+    board, inner = game.board, triangles_of_cells(surface)
     found = [
         f"The {len(board.cells)} cells and their links form {inner} triangles, around each cell a fan: "
         f"{surface_name(surface)}{f', {_bordered(surface, game)}' if surface.runs else ''}"
@@ -40,9 +39,9 @@ def checked(surface: Surface, game: Game) -> str:
     return "; ".join(found) + "."
 
 
-def triangle_cells(surface: Surface, triangle: tuple[int, int, int]) -> set[int]:
-    """Return the vertices of a triangle."""
-    return {end for link in triangle for end in surface.links[link]}
+def triangles_of_cells(surface: Surface) -> int:
+    """Return how many triangles have cells alone for vertices; the others have an edge of a player for one."""
+    return sum(all(max(surface.links[link]) < surface.cells for link in triangle) for triangle in surface.triangles)
 
 
 def _bordered(surface: Surface, game: Game) -> str:

@@ -24,7 +24,7 @@ from .endless import endless_warnings
 from .names import name_warnings
 from .options import default_warnings, idle_option_warnings, value_warnings
 from .secrets import secret_warnings
-from .stuck import stuck_warnings
+from .stuck import STUCK, failing, stuck_warnings
 
 
 def warnings_of(game: Game) -> list[Diagnostic]:
@@ -53,11 +53,20 @@ def warnings_of_file(games: Sequence[Game]) -> list[Diagnostic]:
     return list(found.in_order())
 
 
-def one_a_cause(found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Warnings without a stuck turn (HG918) where another warning at the same place explains it."""
-    warnings = list(found)
-    others = {each.span for each in warnings if each.code != "HG918"}
-    return [each for each in warnings if each.code != "HG918" or each.span not in others]
+def one_a_cause(found: Iterable[Diagnostic], game: Game) -> list[Diagnostic]:
+    """Warnings without a stuck turn (HG918) where another warning at the same place explains it; what is left of the
+    two says what follows for the game's claims."""
+    warnings, told = list(found), list[Diagnostic]()
+    stuck = {each.span for each in warnings if each.code == STUCK}
+    others = {each.span for each in warnings if each.code != STUCK}
+    for each in warnings:
+        if each.span in stuck and each.code != STUCK:
+            help_text = f"{each.help}; as it is, a player can be without a move{failing(game)}"
+        else:
+            help_text = each.help + failing(game) * (each.code == STUCK)
+        if each.code != STUCK or each.span not in others:
+            told.append(each.copy_with(help=help_text))
+    return told
 
 
 def _on_the_smallest(games: Sequence[Game]) -> Iterator[Diagnostic]:

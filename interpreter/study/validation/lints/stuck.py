@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....board.board import Board
-from ....diagnostics.diagnostic import Diagnostic
+from ....diagnostics.diagnostic import Diagnostic, listed
 from ....diagnostics.text import Span
+from ....play.game import Game
 from ....rules import ir, program, walk
+from ....source.syntax import tree
 from ..reasoning import cases
 from ..reasoning.emptiness import Holds, Properties, Property, both, follows, negated, some
 from ..reasoning.extents import ALWAYS
 from ..reasoning.reach import Reach
 from ..reasoning.walks import walk_of
 from .decisions import decisions_of
+
+STUCK = "HG918"
+"""The code of a turn without a move."""
+
+REFUTED = ("no-draws", "always-a-move")
+"""The claims that are false where a player can be without a move."""
 
 
 def stuck_warnings(reach: Reach) -> Iterator[Diagnostic]:
@@ -37,10 +45,19 @@ def stuck_warnings(reach: Reach) -> Iterator[Diagnostic]:
         if span not in reported:
             reported.add(span)
             yield Diagnostic(
-                "HG918", "a player can be without a move here: the game is then a draw, `no move`", span,
+                STUCK, "a player can be without a move here: the game is then a draw, `no move`", span,
                 "because of this", help="offer something else then, such as: otherwise pass"
                 + ("" if script.is_round or number != script.start else ", or: lose at start of turn when stuck"),
             )  # fmt: skip
+
+
+def failing(game: Game) -> str:
+    """Return what follows for what the file claims where a player can be without a move."""
+    made = [each.text for item in game.tree.items if isinstance(item, tree.Claims) for each in item.claims]
+    false = [f"`{each}`" for each in REFUTED if each in made]
+    if not false:
+        return ""
+    return f"; so the claim{'s' * (len(false) > 1)} {listed(false, 'and')} fail{'s' * (len(false) < 2)}"
 
 
 def _is_covered(number: int, point: program.Point, reach: Reach) -> bool:
