@@ -31,8 +31,9 @@ class Bound:
         """What stands in the module."""
 
     def function(self, name: str) -> Callable[..., int]:
-        """Return a function of the kernel."""
-        return cast(Callable[..., int], self.names[name])
+        """Return a function of the kernel, or of one of the modules from which it imports."""
+        found = next(names[name] for names in (self.names, *self._run.values()) if name in names)
+        return cast(Callable[..., int], found)
 
     @cached_property
     def made_of(self) -> str:
