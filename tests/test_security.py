@@ -62,7 +62,7 @@ def users(pattern: str) -> set[str]:
 
 def test_who_runs_code_and_programs_is_known() -> None:
     of_our_own_text = {
-        "machine/running.py", "players/exact/hands.py", "program/bind.py", "program/read.py",
+        "machine/running.py", "program/bind.py", "program/read.py",
         "study/proofs/exhaustive/runs.py", "verbs/edge.py",
     }  # fmt: skip
     assert users(r"\b(exec|eval)\(") == of_our_own_text
