@@ -1,4 +1,4 @@
-"""What a game gives the functions over many states."""
+"""What a game gives the functions over many states; `native/batches.py` makes it."""
 
 from __future__ import annotations
 
@@ -9,22 +9,16 @@ from ...program.words import Row, Vector
 
 declared(__name__)
 
-SIZE: int
+SIZE: int  # of a state
 CELLS: int
 CODES: int
-AT: int
+AT: int  # where in a state it lies at which point it waits, 0 if HAS_POINTS is not so
 END: int
-
-HAS_CHANCE: bool
 HAS_POINTS: bool
-"""Whether chance ever decides, and whether a state holds at which point it waits."""
-
-CHANCE_POINTS: Row
-"""The points at which chance decides."""
-
-ASKING_CHANGES: bool
-SEEING_CHANGES: bool
-"""Whether `legal` and `refusal` may change the state that they are asked about, and `seen`."""
+HAS_CHANCE: bool  # whether chance ever decides
+CHANCE_POINTS: Row  # the points at which it does
+ASKING_CHANGES: bool  # whether `legal` and `refusal` may change the state that they are asked about
+SEEING_CHANGES: bool  # whether `seen` may
 
 legal: Callable[[Vector, Vector], int]
 refusal: Callable[[Vector, int], int]

@@ -10,21 +10,9 @@ from ...program.words import Vector
 from ..answers import PLAYING
 from ..draws import advanced, drawn
 from .needs import (
-    ASKING_CHANGES,
-    AT,
-    CELLS,
-    CHANCE_POINTS,
-    CODES,
-    END,
-    HAS_CHANCE,
-    HAS_POINTS,
-    SEEING_CHANGES,
-    SIZE,
-    legal,
-    refusal,
-    seen,
-    step,
-)
+    ASKING_CHANGES, AT, CELLS, CHANCE_POINTS, CODES, END, HAS_CHANCE, HAS_POINTS, SEEING_CHANGES, SIZE, legal, refusal,
+    seen, step,
+)  # fmt: skip
 
 
 def legal_all(states: list[Vector], masks: list[Vector], row: Vector, out: Vector) -> None:

@@ -47,16 +47,6 @@ PARAMETERS = {"search": "SSSTXOnn", "transplant": "TTn"}
 FUNCTIONS = ("legal", "step", "rollout", "judge", "place", "around", "held", "vacant")
 """The functions of a game's module that the kernel calls; not every game has all."""
 
-NO_LANES = {
-    **dict.fromkeys(("HAS_WINNER", "GOALS_WIN", "HAS_PASSES"), False),
-    **dict.fromkeys(("LANES", "LANE_ROOM", "LANE_BRIDGES", "GOALS", "STEPS"), 0),
-    **dict.fromkeys((
-        "LANE_NEAR", "BRIDGE_ONE", "BRIDGE_OTHER", "BRIDGE_ENTRY", "BRIDGE_REPLY", "BRIDGE_WHOSE", "GOAL_WHOSE",
-        "GOAL_REGIONS", "REGIONS", "PASSES", "STEP_ALL", "STEP_AT", "STEP_PART", "PLAYER_MET",
-    ), ()),
-}  # fmt: skip
-"""What is given where full boards do not judge."""
-
 
 @dataclass(frozen=True)
 class Searched:
@@ -103,7 +93,7 @@ def searched(game: Game) -> Searched:
     bound = bind(f"{kernel.__name__}.search", {
         **_state(plan), **_deciding(plan), "ENDS": ends, "HAS_AMAF": has_amaf,
         "PICKS": picks, **_parting(plan, picks),
-        **NO_LANES, **(judging.values() if judging else {}), "HAS_LANES": judging is not None,
+        **(judging.values() if judging else {}), "HAS_LANES": judging is not None,
         **senses.values(), **_sensing(senses, judging is not None), "LEAST_USES": 2 if has_winner else 1,
         **{name: game.machine.functions.get(name) for name in FUNCTIONS},
     })  # fmt: skip

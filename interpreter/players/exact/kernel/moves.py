@@ -8,72 +8,20 @@ from ....program.words import Vector
 from .bonds import bond, is_useless
 from .distance import distance
 from .needs import (
-    AT,
-    CELLS,
-    END,
-    HAS_AIMS,
-    HAS_AT,
-    HAS_BONDS,
-    HAS_OTHERS,
-    HAS_SEAT,
-    HAS_TURN,
-    KEPT,
-    MOVER,
-    OTHERS,
-    SEAT,
-    TURN,
-    TURN_MATTERS,
-    legal,
-    rebuild,
-    step,
-    wins,
-)
+    AT, CELLS, END, HAS_AIMS, HAS_AT, HAS_BONDS, HAS_OTHERS, HAS_SEAT, HAS_TURN, KEPT, MOVER, OTHERS, SEAT, TURN,
+    TURN_MATTERS, legal, rebuild, step, wins,
+)  # fmt: skip
 from .orders import (
-    ALL,
-    ANSWER,
-    BONDS,
-    CARRIER,
-    CARRIES,
-    CARRYING,
-    CHILD,
-    DRAWN,
-    DRAWS,
-    FRAME,
-    FULL,
-    HALF,
-    IDLE,
-    ITS_IMAGE,
-    LEFT,
-    LENGTH,
-    MAKER,
-    MINE,
-    MUST,
-    NOT_ALONE,
-    OUTDONE,
-    PRINTS,
-    SHIELD,
-    TO_PROVE,
-    TO_REFUTE,
-    TOO_LONG,
-    UNION,
-    WINNING,
-)
+    ALL, ANSWER, BONDS, CARRIER, CARRIES, CARRYING, CHILD, DRAWN, DRAWS, FRAME, FULL, HALF, IDLE, ITS_IMAGE, LEFT,
+    LENGTH, MAKER, MINE, MUST, NOT_ALONE, OUTDONE, PRINTS, SHIELD, TO_PROVE, TO_REFUTE, TOO_LONG, UNION, WINNING,
+)  # fmt: skip
 from .prints import person, print_of
 
 
 def expand(
-    T: Vector,
-    U: Vector,
-    d: int,
-    out: Vector,
-    frames: Vector,
-    arena: Vector,
-    images: Vector,
-    ends: Vector,
-    ways: Vector,
-    bonds: Vector,
-    orders: Vector,
-) -> int:
+    T: Vector, U: Vector, d: int, out: Vector, frames: Vector, arena: Vector, images: Vector, ends: Vector,
+    ways: Vector, bonds: Vector, orders: Vector,
+) -> int:  # fmt: skip
     """Lay out the moves of a position on the line; returns 0, or why that cannot be done."""
     f, maker = FRAME * d, orders[MAKER]
     begin = frames[f]

@@ -9,42 +9,32 @@ from ....program.words import Row, Rows, Vector
 
 declared(__name__)
 
-CELLS: int
-NODES: int
-KEPT: int
-"""How many cells and nodes the board has; how many integers of a state last."""
-
+# The state: where in it these lie, 0 without them
 END: int
 MOVER: int
 SEAT: int
 AT: int
 TURN: int
-"""Where in a state these lie, 0 without them."""
-
+KEPT: int  # how many of its integers last
+IS_WIDE: bool  # whether they have 64 bits
 HAS_SEAT: bool
 HAS_AT: bool
 HAS_TURN: bool
-IS_WIDE: bool
-"""Whether seats can be exchanged, there are points, and turns count; whether numbers of a state have 64 bits."""
 
-TURN_MATTERS: int
-"""The last turn at which what is on offer may depend on it."""
+# The game
+CELLS: int
+NODES: int
+TURN_MATTERS: int  # the last turn at which what is on offer may depend on it
+HAS_OTHERS: bool  # whether OTHERS has any
+OTHERS: Row  # the points at which not one player alone decides
+HAS_AIMS: bool  # whether a goal has each player join regions
+HAS_BONDS: bool  # whether only one of them can
+REGIONS: int  # how many a player joins
+AIMS: tuple[Rows, ...]  # for each player the regions, each with its nodes
+LINKS: Rows  # the nodes next to each
 
-HAS_OTHERS: bool
-OTHERS: Row
-"""The points at which not one player alone decides; whether there are any."""
-
-HAS_AIMS: bool
-HAS_BONDS: bool
-"""Whether a goal has each player join regions, and whether only one of them can."""
-
-REGIONS: int
-AIMS: tuple[Rows, ...]
-LINKS: Rows
-"""How many regions a player joins; for each player the regions, each with its nodes; the nodes next to each."""
-
-legal: Callable[[Vector, Vector], int]
-step: Callable[[Vector, int], None]
-rebuild: Callable[[Vector], None]
-wins: Callable[[Vector, int], bool]
-"""Of the game's module; `wins` says whether a player has reached a goal."""
+# The game's module
+legal: Callable[[Vector, Vector], int]  # write the codes of all decisions on offer; their number
+step: Callable[[Vector, int], None]  # take a decision
+rebuild: Callable[[Vector], None]  # find out anew what a state keeps of its board
+wins: Callable[[Vector, int], bool]  # whether a player has reached a goal

@@ -6,53 +6,18 @@ from ....program.words import Vector
 from .moves import expand
 from .needs import KEPT, step
 from .orders import (
-    ANSWER,
-    BEFORE,
-    CARRIER,
-    CARRYING,
-    CHILD,
-    DISPROVED,
-    FRAME,
-    FUEL,
-    IMAGE,
-    INFINITE,
-    ITS_IMAGE,
-    LEFT,
-    LENGTH,
-    LOOPS,
-    MAKER,
-    MAY_LOOP,
-    MINE,
-    OPEN,
-    PRINT,
-    PRINTS,
-    PROVED,
-    PROVING,
-    REFUTING,
-    SHIELD,
-    TO_PROVE,
-    TO_REFUTE,
-    TOO_LONG,
+    ANSWER, BEFORE, CARRIER, CARRYING, CHILD, DISPROVED, FRAME, FUEL, IMAGE, INFINITE, ITS_IMAGE, LEFT, LENGTH, LOOPS,
+    MAKER, MAY_LOOP, MINE, OPEN, PRINT, PRINTS, PROVED, PROVING, REFUTING, SHIELD, TO_PROVE, TO_REFUTE, TOO_LONG,
     VISITED,
-)
+)  # fmt: skip
 from .prints import from_image, print_of, to_image
 from .table import found, keep
 
 
 def prove(
-    S: Vector,
-    U: Vector,
-    out: Vector,
-    stack: Vector,
-    frames: Vector,
-    arena: Vector,
-    table: Vector,
-    images: Vector,
-    ends: Vector,
-    ways: Vector,
-    bonds: Vector,
-    orders: Vector,
-) -> int:
+    S: Vector, U: Vector, out: Vector, stack: Vector, frames: Vector, arena: Vector, table: Vector, images: Vector,
+    ends: Vector, ways: Vector, bonds: Vector, orders: Vector,
+) -> int:  # fmt: skip
     """Search on from a position until the answer is known or fuel runs out; returns the answer."""
     d = 0
     stack[0:KEPT] = S[0:KEPT]

@@ -5,23 +5,9 @@ from __future__ import annotations
 from ....program.words import Vector
 from .edges import CODE, COUNT, FIRST, LIKED, SAVES, SEEN, WIDTH, WON
 from .needs import (
-    ANSWER_ROW,
-    ANSWERS,
-    BESIDE,
-    BESIDE_PLACES,
-    CELLS,
-    DENSE,
-    ENDS,
-    ENTRY_AT,
-    ENTRY_ONE,
-    ENTRY_OTHER,
-    ENTRY_REPLY,
-    ENTRY_WHOSE,
-    LOOKS_AROUND,
-    LOWEST,
-    MOVER,
-    TAKES,
-)
+    ANSWER_ROW, ANSWERS, BESIDE, BESIDE_PLACES, CELLS, DENSE, ENDS, ENTRY_AT, ENTRY_ONE, ENTRY_OTHER, ENTRY_REPLY,
+    ENTRY_WHOSE, LOOKS_AROUND, LOWEST, MOVER, TAKES,
+)  # fmt: skip
 from .needs import around as its_around
 from .needs import held as its_held
 from .needs import vacant as its_vacant

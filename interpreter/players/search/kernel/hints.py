@@ -6,44 +6,14 @@ from ....machine.answers import PLAYING
 from ....program.words import Vector
 from .answers import around, held
 from .edges import (
-    BRIDGES,
-    CODE,
-    COUNT,
-    FAR,
-    FIRST,
-    LEVELS,
-    LIKED,
-    PATHS,
-    PRIOR,
-    RESULT,
-    SEEN,
-    SENSE,
-    THREATS,
-    URGENT,
-    VISITS,
-    WIDTH,
-    WON,
-    WORTH,
-)
+    BRIDGES, CODE, COUNT, FAR, FIRST, LEVELS, LIKED, PATHS, PRIOR, RESULT, SEEN, SENSE, THREATS, URGENT, VISITS, WIDTH,
+    WON, WORTH,
+)  # fmt: skip
 from .ends import proved
 from .needs import (
-    ALTERNATES,
-    CELLS,
-    END,
-    ENDS,
-    KEPT,
-    LABELS,
-    LOOKS_AROUND,
-    MOVER,
-    NEAR,
-    PLAYERS,
-    RINGS,
-    RUNS,
-    STAR_AT,
-    START_AT,
-    TAKES,
-    step,
-)
+    ALTERNATES, CELLS, END, ENDS, KEPT, LABELS, LOOKS_AROUND, MOVER, NEAR, PLAYERS, RINGS, RUNS, STAR_AT, START_AT,
+    TAKES, step,
+)  # fmt: skip
 from .seats import owner, sitting, winner
 from .waves import KEYS, NEEDS, WINS, trace, wave
 

@@ -11,32 +11,10 @@ from ....program.words import Vector, ones
 from .edges import BRIDGES
 from .ends import LIKES, STONES
 from .needs import (
-    BRIDGE_ENTRY,
-    BRIDGE_ONE,
-    BRIDGE_OTHER,
-    BRIDGE_REPLY,
-    BRIDGE_WHOSE,
-    CELLS,
-    GOAL_REGIONS,
-    GOAL_WHOSE,
-    GOALS,
-    GOALS_WIN,
-    HAS_PASSES,
-    HAS_WINNER,
-    LANE_BRIDGES,
-    LANE_NEAR,
-    LANE_ROOM,
-    LANES,
-    MOVER,
-    PASSES,
-    PLAYER_MET,
-    REGIONS,
-    STEP_ALL,
-    STEP_AT,
-    STEP_PART,
-    STEPS,
-    WORD,
-)
+    BRIDGE_ENTRY, BRIDGE_ONE, BRIDGE_OTHER, BRIDGE_REPLY, BRIDGE_WHOSE, CELLS, GOAL_REGIONS, GOAL_WHOSE, GOALS,
+    GOALS_WIN, HAS_PASSES, HAS_WINNER, LANE_BRIDGES, LANE_NEAR, LANE_ROOM, LANES, MOVER, PASSES, PLAYER_MET, REGIONS,
+    STEP_ALL, STEP_AT, STEP_PART, STEPS, WORD,
+)  # fmt: skip
 from .seats import owner
 
 MINE, THEIRS, REACH, EMPTY, MET = (LANES + k * LANE_ROOM for k in range(5))

@@ -9,21 +9,8 @@ from ....program.words import Vector
 from .answers import around
 from .draws import taken
 from .needs import (
-    CELLS,
-    END,
-    FREE,
-    HAS_AROUND,
-    LABELS,
-    LEFT,
-    MOVER,
-    NEAR,
-    PLACES,
-    RING_MET,
-    judge,
-    place,
-    rollout,
-    step,
-)
+    CELLS, END, FREE, HAS_AROUND, LABELS, LEFT, MOVER, NEAR, PLACES, RING_MET, judge, place, rollout, step,
+)  # fmt: skip
 from .seats import owner
 
 

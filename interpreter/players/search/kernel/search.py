@@ -8,69 +8,26 @@ from ....deadline import look
 from ....machine.answers import PLAYING
 from ....machine.draws import advanced, drawn
 from ....program.words import Vector
-from .answers import save
 from .edges import (
-    CHANCE,
-    CODE,
-    COLOURS,
-    COUNT,
-    DEEPEST,
-    DONE,
-    EXPAND,
-    EXPLORE,
-    FIRST,
-    FULL,
-    IDLE,
-    LIKED,
-    NODES,
-    PATHS,
-    RAVE,
-    REPLIES,
-    RESULT,
-    ROOT,
-    SAVES,
-    SEATS,
-    SEEN,
-    SENSE,
-    SIZE,
-    STOOD,
-    TOGETHER,
-    TOTALS,
-    USED,
-    VISITS,
-    WIDTH,
-    WON,
-    WORTH,
-    WORTHS,
-)
+    CHANCE, CODE, COLOURS, COUNT, DEEPEST, DONE, EXPAND, EXPLORE, FIRST, FULL, IDLE, LIKED, NODES, PATHS, RAVE, REPLIES,
+    RESULT, ROOT, SAVES, SEATS, SEEN, SENSE, SIZE, STOOD, TOGETHER, TOTALS, USED, VISITS, WIDTH, WON, WORTH, WORTHS,
+)  # fmt: skip
 from .ends import DRAWN, LIKES, add_end, learn, prove
-from .hints import sense
-from .idle import avoid
-from .lanes import judge_lanes
 from .needs import (
-    END,
-    ENDS,
-    HAS_AMAF,
-    HAS_ANSWERS,
-    HAS_CHANCE,
-    HAS_IDLE,
-    HAS_LANES,
-    HAS_REPLIES,
-    HAS_RINGS,
-    HAS_SENSES,
-    HAS_TOGETHER,
-    KEPT,
-    MOVER,
-    PICKS,
-    PLAYERS,
-    legal,
-    rollout,
-    step,
-)
-from .replies import replied
-from .rings import ringed
+    END, ENDS, HAS_AMAF, HAS_ANSWERS, HAS_CHANCE, HAS_IDLE, HAS_LANES, HAS_REPLIES, HAS_RINGS, HAS_SENSES, HAS_TOGETHER,
+    KEPT, MOVER, PICKS, PLAYERS, legal, rollout, step,
+)  # fmt: skip
 from .seats import decider, sitting, winner
 from .together import add_arms, picked, regret
+
+if HAS_LANES:
+    from .lanes import judge_lanes
+if HAS_SENSES:
+    from .answers import save
+    from .hints import sense
+    from .idle import avoid
+    from .replies import replied
+    from .rings import ringed
 
 
 def search(

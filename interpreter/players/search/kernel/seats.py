@@ -4,21 +4,9 @@ from __future__ import annotations
 
 from ....program.words import Vector
 from .needs import (
-    AT,
-    END,
-    HAS_AT,
-    HAS_OTHERS,
-    HAS_SEAT,
-    KINDS,
-    MOVER,
-    PICK_BASES,
-    PICK_BLOCKS,
-    PICK_CHOICES,
-    PLAYERS,
-    SEAT,
-    WAYS,
+    AT, END, HAS_AT, HAS_OTHERS, HAS_SEAT, KINDS, MOVER, PICK_BASES, PICK_BLOCKS, PICK_CHOICES, PLAYERS, SEAT, WAYS,
     WINNERS,
-)
+)  # fmt: skip
 
 
 def sitting(S: Vector, p: int) -> int:
@@ -39,9 +27,18 @@ def winner(S: Vector) -> int:
     return p if p == PLAYERS else sitting(S, p)
 
 
-def owner(v: int) -> int:
-    """The colour of what a cell holds; PLAYERS for nobody's, -1 for nothing."""
-    return v - 1 if KINDS == 1 else (v - 1) // KINDS
+def owner_of_one(v: int) -> int:
+    """The colour of what a cell holds, where there is one kind of piece."""
+    return v - 1
+
+
+def owner_of_many(v: int) -> int:
+    """The same where there are several."""
+    return (v - 1) // KINDS
+
+
+owner = owner_of_one if KINDS == 1 else owner_of_many
+"""The colour of what a cell holds; PLAYERS for nobody's, -1 for nothing."""
 
 
 def part(a: int, p: int) -> int:

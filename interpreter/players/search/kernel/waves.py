@@ -10,34 +10,10 @@ from __future__ import annotations
 from ....program.words import Vector, ones
 from .edges import FAR, LEVELS
 from .needs import (
-    CELLS,
-    ENDS_AT,
-    LABELS,
-    MEETS,
-    NEAR,
-    NEAR_WORDS,
-    PART_AT,
-    PART_LEAST,
-    PART_MASK,
-    PLAYERS,
-    SENSES,
-    SPAN_AT,
-    SPAN_ONE,
-    SPAN_TO,
-    SPAN_TWO,
-    SPOTS,
-    STAR_AT,
-    STAR_MASK,
-    STARS,
-    START_AT,
-    START_END,
-    START_ONE,
-    START_SPOT,
-    START_TWO,
-    TERMINALS,
-    WORD,
-    WORDS,
-)
+    CELLS, ENDS_AT, LABELS, MEETS, NEAR, NEAR_WORDS, PART_AT, PART_LEAST, PART_MASK, PLAYERS, SENSES, SPAN_AT, SPAN_ONE,
+    SPAN_TO, SPAN_TWO, SPOTS, STAR_AT, STAR_MASK, STARS, START_AT, START_END, START_ONE, START_SPOT, START_TWO,
+    TERMINALS, WORD, WORDS,
+)  # fmt: skip
 from .seats import owner
 
 DEPTH = SENSES

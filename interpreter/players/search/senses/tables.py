@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 
@@ -14,18 +14,6 @@ from ....rules.facts.masks import WORD
 from ..kernel.edges import LEVELS
 from .aims import Aims, Star, Terminal, aims_of, bridges_between, bridges_to, terminals_of
 from .entries import around_of, beside_of, entries_of
-
-NOTHING: Mapping[str, object] = {
-    **dict.fromkeys(("SENSES", "SPOTS", "STARS", "TERMINALS", "ALTERNATES", "WORDS", "RING_MET"), 0),
-    "LABELS": 1, "BESIDE_PLACES": 0,
-    **dict.fromkeys((
-        "NEAR", "PLACES", "NEAR_WORDS", "SPAN_AT", "SPAN_TO", "SPAN_ONE", "SPAN_TWO", "START_AT", "START_SPOT",
-        "START_END", "START_ONE", "START_TWO", "ENDS_AT", "STAR_AT", "PART_AT", "PART_MASK", "PART_LEAST", "STAR_MASK",
-        "MEETS", "RUNS", "RINGS", "ENTRY_AT", "ENTRY_ONE", "ENTRY_OTHER", "ENTRY_REPLY", "ENTRY_WHOSE",
-        "BESIDE", "DENSE", "LOWEST", "ANSWER_ROW", "ANSWERS",
-    ), ()),
-}  # fmt: skip
-"""What is given in the place of what a game has no use for."""
 
 
 class Senses:
@@ -98,7 +86,7 @@ class Senses:
 
     def values(self) -> dict[str, object]:
         """Return all that they need."""
-        return {**NOTHING, **(self._tables(self._aims) if self._aims else {}), **self._lookups()}
+        return {**self._tables(self._aims), **self._lookups()} if self._aims else {}
 
     def _tables(self, aims: Aims) -> dict[str, object]:
         nodes, stars = aims.nodes, self._stars(aims)
@@ -122,7 +110,8 @@ class Senses:
 
     def _lookups(self) -> dict[str, object]:
         """What is looked up by what lies around a cell."""
-        found: dict[str, object] = {}
+        tables = ("BESIDE", "DENSE", "LOWEST", "ANSWER_ROW", "ANSWERS", "RUNS")
+        found: dict[str, object] = {**dict.fromkeys(tables, ()), "BESIDE_PLACES": 0}
         if (chains := self._plan.chains) and self.looks_around:
             found["RUNS"] = tuple(map(len, chains.rings.joints if chains.rings else ()))
         if self._around and self._beside:
