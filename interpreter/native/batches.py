@@ -6,10 +6,13 @@ import ast
 from collections.abc import Iterator
 
 from ..machine.batches import __name__ as folder
+from ..machine.draws import __name__ as draws
 from ..machine.emit import Machine
 from ..program.bind import Bound, bind
 
 KERNEL = f"{folder}.states"
+SOURCES = (KERNEL, draws)
+"""What the functions over states are made of."""
 
 WHOLE = frozenset({"play", "play_all", "begin_all"})
 """The functions that change states which others see: they are done, or not begun."""

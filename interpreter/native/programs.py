@@ -25,7 +25,7 @@ class Programs:
     @property
     def made_of(self) -> tuple[str, ...]:
         """The texts on which all programs depend."""
-        return self._machine.source, source_of(batches.KERNEL), self._kernel.made_of if self._kernel else ""
+        return self._machine.source, *map(source_of, batches.SOURCES), self._kernel.made_of if self._kernel else ""
 
     def read(self, entries: Mapping[str, Sequence[Type]], lengths: bool = False) -> Program:
         """Return the program of some entries of one module, given the types of their parameters. Raises KeyError for
@@ -33,8 +33,8 @@ class Programs:
         name = next(iter(entries))
         if name in batches.offered(self._machine):
             return read(self._over_states, entries, lengths)
-        if self._kernel and name in self._kernel.names:
-            return read(text_of_names(self._kernel.names, (self._own,)), entries, lengths)
+        if self._of_kernel and name in self._of_kernel.functions:
+            return read(self._of_kernel, entries, lengths)
         return read(self._own, entries, lengths)
 
     @cached_property
@@ -48,6 +48,10 @@ class Programs:
     @cached_property
     def _over_states(self) -> Text:
         return text_of_names(self._states.names, (self._own,))
+
+    @cached_property
+    def _of_kernel(self) -> Text | None:
+        return text_of_names(self._kernel.names, (self._own,)) if self._kernel else None
 
     @cached_property
     def _own(self) -> Text:

@@ -39,7 +39,10 @@ class Bound:
     def made_of(self) -> str:
         """All that its functions depend on besides the functions that it is given."""
         values = {name: value for name, value in self.needs.items() if not isinstance(value, FunctionType)}
-        return "\n".join([*map(source_of, self._run), repr(values)])
+        given = {value for value in self.needs.values() if isinstance(value, FunctionType)}
+        functions = (value for names in self._run.values() for value in names.values())
+        called = {str(each.__module__) for each in functions if isinstance(each, FunctionType) and each not in given}
+        return "\n".join([*map(source_of, sorted({*self._run, *called})), repr(values)])
 
     def _names_of(self, module: str) -> dict[str, object]:
         """What stands in a module of the folder, which is run once."""

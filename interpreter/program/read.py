@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import cache
 from importlib.abc import InspectLoader
 from itertools import count
@@ -51,19 +51,6 @@ class Text:
     functions: Mapping[str, ast.FunctionDef]
     names: Mapping[str, object]
     beside: tuple[Text, ...] = ()
-    _tables: dict[str, Table] = field(default_factory=dict, repr=False)
-
-    def table(self, name: str) -> Table | None:
-        """Return the table that a name stands for."""
-        if name not in self._tables:
-            match self.names.get(name):
-                case Table() as known:
-                    return known
-                case tuple() as values:
-                    self._tables[name] = table_of(name, values)
-                case _:
-                    return None
-        return self._tables[name]
 
 
 def text_of(module: ast.Module, names: Mapping[str, object] | None = None, beside: tuple[Text, ...] = ()) -> Text:
@@ -118,13 +105,15 @@ class _Reading:
 
     def table(self, name: str) -> Table | None:
         """Return the table that a name stands for there."""
-        values, found = self._text.names.get(name), self._text.table(name)
-        if found is None or isinstance(values, Table):
-            return found
-        if id(values) not in self.tables:
-            taken = {each.name for each in self.tables.values()}
-            self.tables[id(values)] = replace(found, name=_free(found.name, taken))
-        return self.tables[id(values)]
+        match self._text.names.get(name):
+            case Table() as known:
+                return known
+            case tuple() as values:
+                if id(values) not in self.tables:
+                    own = _free(name, {each.name for each in self.tables.values()})
+                    self.tables[id(values)] = table_of(own, values)
+                return self.tables[id(values)]
+        return None
 
     def function(self, text: Text, name: str, types: Sequence[Type]) -> Function:
         """Return a function of a text, which is read if it is not known yet."""

@@ -29,7 +29,7 @@ def bound_to(machine: Machine) -> Bound:
         **{name: offsets.get(name, 0) for name in ("END", "MOVER", "SEAT", "AT", "TURN")},
         **{f"HAS_{name}": name in offsets for name in ("SEAT", "AT", "TURN")},
         "TURN_MATTERS": plan.facts.turn_matters_until, "HAS_OTHERS": bool(others), "OTHERS": others,
-        "HAS_AIMS": bool(aims), "HAS_BONDS": bonds_room(machine) > 0,
+        "HAS_CARRIERS": carries(machine), "HAS_AIMS": bool(aims), "HAS_BONDS": bonds_room(machine) > 0,
         "REGIONS": len(aims[0]) if aims else 0, "AIMS": aims, "LINKS": links_of(plan.nodes) if aims else (),
         **{name: machine.functions.get(name) for name in FUNCTIONS},
     })  # fmt: skip

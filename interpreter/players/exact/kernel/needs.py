@@ -27,6 +27,7 @@ NODES: int
 TURN_MATTERS: int  # the last turn at which what is on offer may depend on it
 HAS_OTHERS: bool  # whether OTHERS has any
 OTHERS: Row  # the points at which not one player alone decides
+HAS_CARRIERS: bool  # whether wins have carriers, and the module has `wins`
 HAS_AIMS: bool  # whether a goal has each player join regions
 HAS_BONDS: bool  # whether only one of them can
 REGIONS: int  # how many a player joins
