@@ -8,8 +8,8 @@ from ....program.words import Vector
 from .bonds import bond, is_useless
 from .distance import distance
 from .needs import (
-    AT, CELLS, END, HAS_AIMS, HAS_AT, HAS_BONDS, HAS_CARRIERS, HAS_OTHERS, HAS_SEAT, HAS_TURN, KEPT, MOVER, OTHERS, SEAT,
-    TURN, TURN_MATTERS, legal, rebuild, step, wins,
+    AT, CELLS, END, HAS_AIMS, HAS_AT, HAS_BONDS, HAS_CARRIERS, HAS_OTHERS, HAS_SEAT, HAS_TURN, KEPT, MOVER, OTHERS,
+    SEAT, TURN, TURN_MATTERS, legal, rebuild, step, wins,
 )  # fmt: skip
 from .orders import (
     ALL, ANSWER, BONDS, CARRIER, CARRIES, CARRYING, CHILD, DRAWN, DRAWS, FRAME, FULL, HALF, IDLE, ITS_IMAGE, LEFT,
