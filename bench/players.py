@@ -18,7 +18,7 @@ import hexgame
 from hexgame.machine.chance import generator
 from hexgame.play.game import Game
 from hexgame.players.search.engine import workshop
-from hexgame.players.search.kernel import ROOT
+from hexgame.players.search.kernel.edges import ROOT
 from hexgame.players.search.tree import USUAL, Tree
 
 SECONDS = 1.0

@@ -13,9 +13,10 @@ from conftest import game_of
 import hexgame
 from hexgame.play.game import Game
 from hexgame.play.state import State
-from hexgame.players.exact import bonds, kernel
 from hexgame.players.exact.aims import aims_of
-from hexgame.players.exact.hands import Plain, names_of
+from hexgame.players.exact.binding import bonds_room
+from hexgame.players.exact.hands import Plain, kernel_of
+from hexgame.players.exact.kernel import orders
 from hexgame.players.exact.planar import is_planar
 from hexgame.players.exact.search import Question
 
@@ -93,21 +94,22 @@ def without(contents: tuple[int, ...], carrier: int, player: int) -> tuple[int, 
 @pytest.mark.parametrize(("name", "options", "left"), JOINING)
 def test_what_bonds_say_is_true(name: str, options: dict[str, object], left: int) -> None:
     game = hexgame.load(name, **options)
-    functions, room = names_of(game), [0] * kernel.bonds_room(game.machine)
+    bond, is_useless = map(kernel_of(game).function, ("bond", "is_useless"))
+    room = [0] * bonds_room(game.machine)
     joining, cells = Joining(game), len(game.board.cells)
     for state, player in itertools.product(positions(game, left, 12), (0, 1)):
         vector = list(state.vector)
         contents = tuple(vector[: game.machine.plan.nodes.count])
-        sight = functions["bond"](vector, player, room)
-        if sight != bonds.NOTHING:
-            assert joining.can_join(without(contents, room[bonds.WINNING], player), player, sight == bonds.HALF)
-        if sight == bonds.HALF:
+        sight = bond(vector, player, room)
+        if sight != orders.NOTHING:
+            assert joining.can_join(without(contents, room[orders.WINNING], player), player, sight == orders.HALF)
+        if sight == orders.HALF:
             for cell in range(cells):
-                if contents[cell] == 0 and not room[bonds.MUST] >> cell & 1:
+                if contents[cell] == 0 and not room[orders.MUST] >> cell & 1:
                     after = (*contents[:cell], 2 - player, *contents[cell + 1 :])
-                    assert joining.can_join(without(after, room[bonds.UNION], player), player, is_first=True)
+                    assert joining.can_join(without(after, room[orders.UNION], player), player, is_first=True)
         for cell in range(cells):
-            if contents[cell] == 0 and functions["is_useless"](room, cell):
+            if contents[cell] == 0 and is_useless(room, cell):
                 others = [each for each in range(cells) if contents[each] == 0 and each != cell]
                 for mine in itertools.islice(itertools.product((0, 1), repeat=len(others)), 64):
                     filled = list(contents)
@@ -121,20 +123,20 @@ def test_what_bonds_say_is_true(name: str, options: dict[str, object], left: int
 def test_bonds_change_no_answer(name: str, options: dict[str, object], left: int) -> None:
     game = hexgame.load(name, **options)
     for maker, draws in itertools.product((0, 1), (False, True)):
-        switched = [{}, {kernel.IDLE: 0}, {kernel.BONDS: 0, kernel.IDLE: 0}, {kernel.CARRIES: 0}]
+        switched = [{}, {orders.IDLE: 0}, {orders.BONDS: 0, orders.IDLE: 0}, {orders.CARRIES: 0}]
         questions = [Question(game, maker, draws, Plain(game)) for _ in switched]
-        for question, orders in zip(questions, switched, strict=True):
-            for order, value in orders.items():
+        for question, switches in zip(questions, switched, strict=True):
+            for order, value in switches.items():
                 question._orders[order] = value
         for state in positions(game, left - 2, 3):
             answers = [question.ask(state.vector, 10_000) for question in questions]
             assert answers == [answers[0]] * 4
-            assert answers[0] != kernel.OPEN
+            assert answers[0] != orders.OPEN
 
 
 def test_bonds_need_a_board_on_which_one_player_can_join() -> None:
     rooms = {
-        name: kernel.bonds_room(hexgame.load(name, size=size).machine)
+        name: bonds_room(hexgame.load(name, size=size).machine)
         for name, size in (("hex", 5), ("y", 5), ("moebius_hex", 4), ("hex_kb", 5), ("torex", 4), ("havannah", 3))
     }
     assert {name for name, room in rooms.items() if room} == {"hex", "y"}
@@ -146,8 +148,8 @@ def test_a_full_board_without_a_winner_has_no_carrier(maker: int, draws: bool) -
     game = game_of(CROSSING)
     for state in positions(game, 7, 12):
         asked, plain = (Question(game, maker, draws, Plain(game)) for _ in range(2))
-        plain._orders[kernel.CARRIES] = 0
-        assert asked.ask(state.vector, 10_000) == plain.ask(state.vector, 10_000) != kernel.OPEN
+        plain._orders[orders.CARRIES] = 0
+        assert asked.ask(state.vector, 10_000) == plain.ask(state.vector, 10_000) != orders.OPEN
 
 
 def graph(nodes: int, links: Iterator[tuple[int, int]] | list[tuple[int, int]]) -> list[set[int]]:

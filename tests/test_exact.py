@@ -13,9 +13,10 @@ import hexgame
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.players import Limits
-from hexgame.players.exact import DRAW, NOBODY, Unsolvable, kernel, solve
-from hexgame.players.exact.hands import Compiled, Plain, names_of
+from hexgame.players.exact import DRAW, NOBODY, Unsolvable, solve
+from hexgame.players.exact.hands import Compiled, Plain, kernel_of
 from hexgame.players.exact.images import images_of
+from hexgame.players.exact.kernel import orders
 from hexgame.players.exact.player import ExactPlayer
 from hexgame.players.exact.search import Question
 
@@ -118,7 +119,7 @@ def test_plain_and_compiled_searches_run_in_lockstep() -> None:
         vector = game.start().vector
         for maker, draws in itertools.product(range(len(game.players)), (False, True)):
             asked = []
-            for hands in (Plain(game), Compiled(game, 8 * kernel.ENTRY * Plain.entries)):
+            for hands in (Plain(game), Compiled(game, 8 * orders.ENTRY * Plain.entries)):
                 question = Question(game, maker, draws, hands)
                 answers = [question.ask(vector, 100) for _ in range(30)]
                 asked.append((answers, question.nodes, question.met_draws))
@@ -137,14 +138,14 @@ def test_carriers_change_no_answer(name: str, options: dict[str, object], left: 
     hands = Plain(game)
     for maker, draws in itertools.product((0, 1), (False, True)):
         with_carriers, without = (Question(game, maker, draws, hands) for _ in range(2))
-        without._orders[kernel.CARRIES] = 0
+        without._orders[orders.CARRIES] = 0
         for _ in range(3):
             state = game.start()
             while not state.is_over and len(state.legal_moves) > left:
                 state.play(dice.choice(state.legal_moves))
             if not state.is_over:
                 asked = with_carriers.ask(state.vector, 10_000), without.ask(state.vector, 10_000)
-                assert asked[0] == asked[1] != kernel.OPEN
+                assert asked[0] == asked[1] != orders.OPEN
                 assert with_carriers.nodes <= without.nodes
 
 
@@ -246,7 +247,7 @@ def test_a_swap_is_told_from_a_stone_of_the_other_colour() -> None:
     start = game.start(seed=1)
     start.play("a2")
     answers = [Question(game, maker, False, Plain(game)).ask(list(start.vector), 20_000) for maker in (0, 1)]
-    assert answers == [kernel.DISPROVED, kernel.PROVED]
+    assert answers == [orders.DISPROVED, orders.PROVED]
 
 
 def test_the_images_of_a_position_have_one_print() -> None:
@@ -262,7 +263,7 @@ def test_the_images_of_a_position_have_one_print() -> None:
         for first in range(0, len(images), length):
             image = [*(vector[images[first + cell]] for cell in range(19)), *vector[19:]]
             into = [0, 0]
-            names_of(game)["print_of"](image, 0, images, length, into, 0)
+            kernel_of(game).function("print_of")(image, 0, images, length, into, 0)
             found.add(tuple(into))
         assert len(found) == 1
         prints |= found

@@ -62,8 +62,8 @@ def users(pattern: str) -> set[str]:
 
 def test_who_runs_code_and_programs_is_known() -> None:
     of_our_own_text = {
-        "machine/running.py", "players/exact/hands.py", "program/read.py",
-        "players/search/engine.py", "study/proofs/exhaustive/runs.py", "verbs/edge.py",
+        "machine/running.py", "program/bind.py", "program/read.py",
+        "study/proofs/exhaustive/runs.py", "verbs/edge.py",
     }  # fmt: skip
     assert users(r"\b(exec|eval)\(") == of_our_own_text
     of_python = {"study/work/worker.py", "study/proofs/exhaustive/worker.py", "web/serve/workers/crew.py"}

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import ast
-import builtins
 import random
 from collections.abc import Iterator
-from functools import cache
 from itertools import combinations
 from types import FunctionType
 
 import pytest
 from conftest import GAMES, small
+from conftest import ROOT as CHECKOUT
 
 import hexgame
 from hexgame.machine.chance import generator
@@ -20,12 +19,11 @@ from hexgame.play.game import Game
 from hexgame.play.outcome import Outcome
 from hexgame.play.state import State
 from hexgame.players import Limits
+from hexgame.players.search.binding import searched
 from hexgame.players.search.engine import Plain, Workshop, workshop
-from hexgame.players.search.kernel import COUNT, FIRST, PRIOR, ROOT, SEEN, URGENT, WIDTH
+from hexgame.players.search.kernel.edges import COUNT, FAR, FIRST, LEVELS, PRIOR, ROOT, SEEN, URGENT, WIDTH
 from hexgame.players.search.player import TreePlayer
-from hexgame.players.search.senses.tables import SenseWriter
-from hexgame.players.search.senses.waves import FAR, LEVELS
-from hexgame.players.search.text import searched
+from hexgame.players.search.senses.tables import Senses
 from hexgame.players.search.tree import USUAL, Manners, Tree
 from hexgame.rules import ir
 
@@ -76,8 +74,8 @@ def test_what_is_needed_is_what_trying_finds(stem: str, size: int, most: int) ->
     game = small(stem, size)
     shop, cells = workshop(game), len(game.board.cells)
     room, tried = [0] * shop.text.room, 0
-    keys = SenseWriter(game.plan, 0).room - 2 * cells * len(game.players)
-    base = shop.text.room - SenseWriter(game.plan, 0).room + keys
+    keys = Senses(game.plan, 0).room - 2 * cells * len(game.players)
+    base = shop.text.room - Senses(game.plan, 0).room + keys
     for state in positions(game, 5):
         vector = state.working_copy()
         empty = [cell for cell in range(cells) if vector[cell] == 0]
@@ -146,7 +144,7 @@ def test_a_win_that_no_sense_sees_is_not_taken_for_a_loss(monkeypatch: pytest.Mo
     state = small("havannah", 4).position(RING, to_move="White")
     shop = Workshop(state.game)
     assert isinstance(shop.plain, Plain)
-    monkeypatch.setitem(shop.plain.function("search").__globals__, "RINGS", (0, 0))
+    monkeypatch.setitem(shop.plain.function("sense").__globals__, "RINGS", (0, 0))
     tree = Tree(shop, ROOT + 100_000, USUAL, state.vector)
     tree.run(generator(1), 3, float("inf"))
     assert tree.result == 1
@@ -160,7 +158,7 @@ def test_dead_cells_change_no_full_board(stem: str, size: int) -> None:
     game, dice, found = small(stem, size), random.Random(stem), 0
     shop, cells = Workshop(game), range(len(small(stem, size).board.cells))
     assert isinstance(shop.plain, Plain)
-    names = shop.plain.function("search").__globals__
+    names = shop.plain.function("avoid").__globals__
     for _ in range(15):
         vector, room = game.start().working_copy(), shop.plain.zeros(shop.text.room)
         empty = dice.sample(cells, 6)
@@ -198,7 +196,7 @@ def winners(game: Game, vector: list[int]) -> tuple[bool, ...]:
 def test_dead_cells_are_left_alone() -> None:
     shop, visits = Workshop(small("hex", 4)), [0, 0]
     assert isinstance(shop.plain, Plain)
-    names = shop.plain.function("search").__globals__
+    names = shop.plain.function("avoid").__globals__
     for state in positions(small("hex", 4), 12):
         uses = uses_of(names, state.working_copy(), [0] * shop.text.room)
         for number, manners in enumerate((Manners(explore=300, idle=8), Manners(explore=300, idle=0))):
@@ -253,7 +251,7 @@ def test_ways_count_more_where_somebody_is_about_to_win() -> None:
 
 def test_a_bridge_that_is_entered_is_answered() -> None:
     game = small("hex_kb", 5)
-    assert SenseWriter(game.plan, 0).answers
+    assert Senses(game.plan, 0).answers
     answer, found = workshop(game).plain.function("answer"), 0
     for state in positions(game, 20):
         vector = state.working_copy()
@@ -273,12 +271,12 @@ def test_a_bridge_that_is_entered_is_answered() -> None:
 def test_stones_of_random_games_are_put_as_others_are(stem: str, size: int) -> None:
     """Each ends the game as a step does."""
     game, dice, ended = small(stem, size), random.Random(stem), set[int]()
-    names = workshop(game).plain.function("search").__globals__
+    place, around = map(workshop(game).plain.function, ("place", "around"))
     layout = game.machine.layout
     for _ in range(60):
         one, other, player = list(game.machine.start), list(game.machine.start), 0
         for cell in dice.sample(range(len(game.board.cells)), len(game.board.cells) - 1):
-            end = names["place"](one, cell, player, names["around"](one, cell))
+            end = place(one, cell, player, around(one, cell))
             game.machine.step(other, cell)
             assert end == other[layout.end.offset]
             if end:
@@ -291,7 +289,7 @@ def test_stones_of_random_games_are_put_as_others_are(stem: str, size: int) -> N
 @pytest.mark.parametrize(("stem", "size"), [("hex_kb", 5), ("torex", 4), ("cylinder_hex", 4)])
 def test_what_lies_around_tells_the_same_bridges_as_lists(stem: str, size: int) -> None:
     game, dice, replies = small(stem, size), random.Random(stem), 0
-    names = workshop(game).plain.function("search").__globals__
+    names = workshop(game).plain.function("answer_around").__globals__
     for _ in range(60):
         vector, player = list(game.machine.start), 0
         for cell in dice.sample(range(len(game.board.cells)), len(game.board.cells) - 1):
@@ -367,29 +365,13 @@ def test_in_the_tree_whoever_enters_a_bridge_is_answered_first() -> None:
     assert found
 
 
-@cache
-def names_of(stem: str) -> tuple[str, ...]:
-    return tuple(searched(small(stem)).source.splitlines())
-
-
 @pytest.mark.parametrize("stem", [path.stem for path in GAMES])
-def test_every_name_of_a_search_stands_for_something(stem: str) -> None:
-    """Plain Python meets a name only as it runs; where one is missing, a search cannot be compiled."""
-    names = Workshop(hexgame.load(stem)).plain.function("search").__globals__
-    functions = [each for each in names.values() if isinstance(each, FunctionType) and each.__globals__ is names]
-    used = {name for function in functions for name in function.__code__.co_names}
-    assert len(functions) > 15
-    assert used <= {*names, *vars(builtins)}
-
-
-@pytest.mark.parametrize("stem", ["hex", "hex_kb", "havannah", "gonnect", "blind_hex"])
-def test_no_name_stands_for_two_things(stem: str) -> None:
-    tops = ast.parse("\n".join(names_of(stem))).body
-    made = [
-        name.id for each in tops if isinstance(each, ast.Assign) for target in each.targets
-        for name in ast.walk(target) if isinstance(name, ast.Name)
-    ]  # fmt: skip
-    made += [line.split("(")[0] for line in names_of(stem) if line.startswith("def ")]
-    given = small(stem).machine.functions["step"].__globals__
-    assert len(made) == len(set(made))
-    assert not {name for name in made if name in given} - {"sqrt", "ones"}
+def test_a_game_gives_what_the_kernel_declares(stem: str) -> None:
+    kernel = searched(hexgame.load(stem)).kernel
+    text = (CHECKOUT / "interpreter" / "players" / "search" / "kernel" / "needs.py").read_text("utf-8")
+    declared = {each.target.id: ast.unparse(each.annotation) for each in ast.parse(text).body
+                if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)}  # fmt: skip
+    assert {*kernel.needs} == {*declared} if stem == "hex" else {*kernel.needs} <= {*declared}
+    kinds = {"int": int, "bool": int, "Row": tuple, "Rows": tuple, "tuple[Rows, ...]": tuple}
+    for name, value in kernel.needs.items():
+        assert isinstance(value, kinds.get(declared[name], FunctionType | None)), name

@@ -14,9 +14,9 @@ from conftest import ROOT, game_of
 import hexgame
 from hexgame.play.game import Game
 from hexgame.play.state import State
-from hexgame.players.exact import kernel
 from hexgame.players.exact.hands import Plain
 from hexgame.players.exact.images import orbits
+from hexgame.players.exact.kernel import orders
 from hexgame.players.exact.search import Question
 from hexgame.rules.symmetry import Symmetry, symmetries
 from hexgame.rules.symmetry.automorphisms import stabilisers
@@ -243,13 +243,13 @@ def test_images_change_no_answer(name: str, options: dict[str, object], moves: i
     game = hexgame.load(name, **options)
     for maker in (0, 1):
         with_images, without = (Question(game, maker, False, Plain(game)) for _ in range(2))
-        without._images = without._images[: without._orders[kernel.LENGTH]]
+        without._images = without._images[: without._orders[orders.LENGTH]]
         for question in (with_images, without):
-            question._orders[kernel.BONDS] = 0
+            question._orders[orders.BONDS] = 0
         for code in game.machine.opening[:moves]:
             vector = list(game.start().vector)
             game.machine.step(vector, code)
-            assert with_images.ask(vector, 9_000) == without.ask(vector, 9_000) != kernel.OPEN
+            assert with_images.ask(vector, 9_000) == without.ask(vector, 9_000) != orders.OPEN
         assert with_images.nodes < without.nodes
 
 

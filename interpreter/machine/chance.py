@@ -6,9 +6,10 @@ The generator is a multiply-with-carry of 64 bits that never leaves them, so tha
 
 from __future__ import annotations
 
-_FACTOR = 698769069
+FACTOR = 698769069
+"""What a generator multiplies with."""
 
-ADVANCE = f"rng = (rng & 0xFFFFFFFF) * {_FACTOR} + (rng >> 32)"
+ADVANCE = f"rng = (rng & 0xFFFFFFFF) * {FACTOR} + (rng >> 32)"
 """The text of a generator's step; no other variable of a generated function is called `rng`."""
 
 
@@ -23,7 +24,7 @@ def drawn(number: str) -> str:
 
 def generator(seed: int) -> int:
     """A generator's state from any seed: never one of its two fixed points."""
-    return (seed * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) % (_FACTOR * 2**32 - 2) + 1
+    return (seed * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) % (FACTOR * 2**32 - 2) + 1
 
 
 def mixed(number: int) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,13 +16,13 @@ from ..machine.emit import Machine
 from ..machine.random.fillings import lane_room
 from ..machine.random.sampling import PARAMETERS, Sampler, Size
 from ..machine.running import is_checked
+from ..program.bind import Bound
 from ..program.llvm.module import llvm_text
-from ..program.read import Text, read, text_of
+from .batches import WHOLE
 from .doors import Door, Need
 from .engine import Engine, made_with, object_code
 from .haste import in_time, to_its_end
-from .kernels import TEMPLATES, WHOLE, kernels
-from .sharing import share
+from .programs import Programs
 from .store import Cache, Shelf, name_of
 
 Numbers = NDArray[np.int32] | NDArray[np.int64]
@@ -31,18 +30,15 @@ Numbers = NDArray[np.int32] | NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Addition:
-    """Functions that run beside a machine's, written as generated modules are: they may call the machine's.
+    """A kernel that runs beside a machine and may call its functions.
 
     `parameters` says, for each function that Python calls, what it takes, in the letters of `PARAMETERS` and those of
     `arrays`: arrays of 64 bits with at least so many entries.
     """
 
-    source: str
+    kernel: Bound
     parameters: Mapping[str, str]
     arrays: Mapping[str, int]
-
-
-NOTHING = Addition("", {}, {})
 
 
 class Compiled(Sampler):
@@ -51,13 +47,15 @@ class Compiled(Sampler):
     `notes` says what was in the way of keeping them on disk.
     """
 
-    def __init__(self, machine: Machine, target: Cache | None = None, more: Addition = NOTHING) -> None:
-        self.machine, self._more = machine, more
+    def __init__(self, machine: Machine, target: Cache | None = None, more: Addition | None = None) -> None:
+        self.machine, self._programs = machine, Programs(machine, more.kernel if more else None)
+        self._parameters = {**PARAMETERS, **(more.parameters if more else {})}
+        self._arrays = more.arrays if more else {}
         self.dtype = np.dtype(np.int32 if machine.layout.fits else np.int64)
         self.notes: list[str] = []
         self._functions: dict[str, Callable[..., int]] = {}
         self._lock, self._checks = Lock(), is_checked()
-        name = name_of(made_with(), machine.source, TEMPLATES, more.source, str(self._checks))
+        name = name_of(made_with(), *self._programs.made_of, str(self._checks))
         self._shelf = Shelf(name, self.notes, target, [target]) if target else Shelf(name, self.notes)
         self._shelf.look()
         self.start, self.opening = self.numbers(machine.start), self.numbers(machine.opening)
@@ -113,8 +111,7 @@ class Compiled(Sampler):
         return self._functions[name]
 
     def _door(self, name: str) -> Callable[..., int]:
-        letters = {**PARAMETERS, **self._more.parameters}[name]
-        needs = tuple(self._needs[each] for each in letters)
+        needs = tuple(self._needs[each] for each in self._parameters[name])
         runs = to_its_end if name in WHOLE else in_time
         return runs(Door(name, self._engine(name, needs), needs))
 
@@ -138,7 +135,7 @@ class Compiled(Sampler):
             "B": Need(0, bits, 2, size.codes, is_for_each=True),
             "C": Need(0, bits, 2, size.cells, is_for_each=True),
             "G": Need(0, bits, 1, 0, is_for_each=True),
-            **{letter: Need(0, wide, 1, least) for letter, least in self._more.arrays.items()},
+            **{letter: Need(0, wide, 1, least) for letter, least in self._arrays.items()},
         }
 
     def _engine(self, name: str, needs: tuple[Need, ...]) -> Engine:
@@ -152,19 +149,10 @@ class Compiled(Sampler):
                 self._shelf.forget()
                 self.notes.append(f"what was kept cannot be used ({damage})")
         look()
-        program = read(self._text, {name: [need.type for need in needs]}, self._checks)
+        program = self._programs.read({name: [need.type for need in needs]}, self._checks)
         code = object_code(llvm_text(program, self._checks))
         self._shelf.save(file, code)
         return Engine(name, code)
-
-    @cached_property
-    def _text(self) -> Text:
-        """What the functions are read from; what stands there more than once is one function."""
-        module = ast.parse(self.machine.text)
-        module.body += ast.parse(kernels(self.machine, module)).body
-        module.body += ast.parse(self._more.source).body
-        share(module, {**PARAMETERS, **self._more.parameters})
-        return text_of(ast.fix_missing_locations(module), self.machine.tables)
 
 
 def compile_all(machine: Machine, target: Cache) -> None:

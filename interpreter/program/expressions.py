@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, Protocol
 
 from ..record import Record
@@ -100,8 +100,11 @@ def whole(op: str, a: Expression, b: Expression) -> Expression:
 class Reading(Protocol):
     """What the expressions of a function ask of the whole program."""
 
-    numbers: Mapping[str, int | float]
-    tables: Mapping[str, Table]
+    def number(self, name: str) -> int | float | None:
+        """Return the number that a name of the text stands for."""
+
+    def table(self, name: str) -> Table | None:
+        """Return the table that a name of the text stands for."""
 
     def called(self, name: str, arguments: tuple[Expression, ...], caller: Function) -> Call:
         """Return a call of a function, which is read for these types if it is not known yet."""
@@ -172,8 +175,8 @@ class ExpressionReader:
     def _named(self, node: ast.AST, name: str) -> Expression:
         if name in self._function.types:
             return Variable(name, self._function.types[name])
-        if name in self._reading.numbers:
-            number = self._reading.numbers[name]
+        number = self._reading.number(name)
+        if number is not None:
             return Real(number) if isinstance(number, float) else Constant(int(number))
         raise self.wrong(node, f"`{name}` has no value here")
 
@@ -211,7 +214,9 @@ class ExpressionReader:
                 found = self.test(operand)
                 return _known(not found.value) if isinstance(found, Constant) else Not(found)
             case ast.BoolOp(word, operands):
-                return self._joined(node, "and" if isinstance(word, ast.And) else "or", [*map(part, operands)])
+                return self._joined(
+                    node, "and" if isinstance(word, ast.And) else "or", [*_decisive(word, map(part, operands))]
+                )
             case ast.Compare(left, [ast.In()], [row]):
                 return self._member(node, left, row)
             case ast.Compare(left, signs, others):
@@ -316,13 +321,22 @@ class ExpressionReader:
         match node:
             case ast.Name(name) if name in self._rows:
                 return Row(*self._rows[name], Variable(name, INT))
-            case ast.Name(name) if name in self._reading.tables and name not in self._function.types:
-                return Row(self._reading.tables[name], 0, Constant(0))
+            case ast.Name(name) if name not in self._function.types:
+                table = self._reading.table(name)
+                return Row(table, 0, Constant(0)) if table else None
             case ast.Subscript(base, index):
                 row = self.row(base)
                 if row and row.holds_rows:
                     return Row(row.table, row.depth + 1, whole("+", row.begin(), self.value(index)))
         return None
+
+
+def _decisive(word: ast.boolop, parts: Iterable[Expression]) -> Iterator[Expression]:
+    """The parts of `and` or `or` up to the first of which is known that it decides; what follows is not read."""
+    for each in parts:
+        yield each
+        if isinstance(each, Constant) and bool(each.value) == isinstance(word, ast.Or):
+            return
 
 
 def _known(truth: bool) -> Constant:

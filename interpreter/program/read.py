@@ -9,9 +9,13 @@ is guessed, and a text that is not of the language is refused by name.
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
+from functools import cache
+from importlib.abc import InspectLoader
+from itertools import count
+from types import FunctionType
+from typing import cast
 
 from .expressions import Unreadable
 from .nodes import FLOAT, INT, TRUTH, Call, Expression, Function, Type
@@ -36,91 +40,126 @@ class Program:
     entries: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Text:
-    """What a program is read from: the functions of a text, the numbers and the tables that have names there."""
+    """What functions are read from: how a module defines them, and what names stand for there: numbers, nested tuples
+    or tables, functions of other modules.
+
+    These are read from `beside`, texts that are given, or from the sources of their modules.
+    """
 
     functions: Mapping[str, ast.FunctionDef]
-    numbers: Mapping[str, int | float]
-    tables: Mapping[str, Table]
+    names: Mapping[str, object]
+    beside: tuple[Text, ...] = ()
 
 
-def text_of(module: ast.Module, tables: Mapping[str, object] = MappingProxyType({})) -> Text:
-    """Return what a module has: functions, numbers, tables of nested tuples besides those that are given; what it
-    imports is Python's alone."""
+def text_of(module: ast.Module, names: Mapping[str, object] | None = None, beside: tuple[Text, ...] = ()) -> Text:
+    """Return what a module has; what its names stand for follows from its assignments if it is not given."""
     functions: dict[str, ast.FunctionDef] = {}
-    found = {name: table_of(name, values) for name, values in tables.items() if isinstance(values, tuple)}
-    numbers: list[ast.stmt] = []
-    for statement in module.body:
-        match statement:
-            case ast.FunctionDef(name):
-                if name in functions:
-                    raise Unreadable(f"`{name}` is defined twice")
-                functions[name] = statement
-            case ast.Assign([ast.Name(name)], ast.Tuple() as values):
-                found[name] = table_of(name, ast.literal_eval(values))
-            case ast.Assign():
-                numbers.append(statement)
-    return Text(functions, _named(numbers), found)
+    for each in module.body:
+        if isinstance(each, ast.FunctionDef):
+            if each.name in functions:
+                raise Unreadable(f"`{each.name}` is defined twice")
+            functions[each.name] = each
+    if names is None:
+        names = {"__builtins__": {"range": range}}
+        values = ast.Module([each for each in module.body if isinstance(each, ast.Assign)], [])
+        exec(compile(values, "", "exec"), names)  # noqa: S102 - numbers of ours
+    return Text(functions, names, beside)
 
 
-def _named(statements: list[ast.stmt]) -> dict[str, int | float]:
-    """The numbers to which statements give names."""
-    values: dict[str, object] = {"__builtins__": {"range": range}}
-    exec(compile(ast.Module(statements, []), "", "exec"), values)  # noqa: S102 - numbers of ours
-    return {name: value for name, value in values.items() if isinstance(value, int | float)}
+def text_of_names(names: Mapping[str, object], beside: tuple[Text, ...] = ()) -> Text:
+    """Return what a module has that was run, from its source; `names` are what stands in it."""
+    loader, module = cast(InspectLoader, names["__loader__"]), str(names["__name__"])
+    return text_of(_parsed(loader, module), names, beside)
+
+
+@cache
+def _parsed(loader: InspectLoader, module: str) -> ast.Module:
+    return ast.parse(loader.get_source(module) or "")
 
 
 def read(text: Text, entries: Mapping[str, Sequence[Type]], lengths: bool = False) -> Program:
     """Return the program of some entries, given the types of their parameters; with `lengths`, the lengths of all
     vectors are known in it. Raises Unreadable for what is not restricted Python, KeyError for an entry that is not
     there."""
-    reading = _Reading(text, lengths)
+    reading = _Reading(text, lengths, tuple(entries))
     for name, types in entries.items():
-        reading.function(name, types)
-    return Program(reading.functions, {each.name: each for each in text.tables.values()}, tuple(entries))
+        reading.function(text, name, types)
+    return Program(reading.functions, {each.name: each for each in reading.tables.values()}, tuple(entries))
 
 
 class _Reading:
-    def __init__(self, text: Text, lengths: bool) -> None:
+    def __init__(self, text: Text, lengths: bool, entries: tuple[str, ...]) -> None:
         self.functions: dict[str, Function] = {}
-        self.numbers, self.tables = text.numbers, text.tables
-        self._text, self._lengths = text, lengths
-        self._among: dict[str, Table] = {}
+        self.tables: dict[int, Table] = {}
+        self._texts, self._text, self._lengths = {id(each.names): each for each in (text, *text.beside)}, text, lengths
+        self._known: dict[tuple[int, str], str] = {(id(text), name): name for name in entries}
+        self._among: dict[str, Text] = {}
         self._under_way: set[str] = set()
 
-    def function(self, name: str, types: Sequence[Type]) -> Function:
-        """Return a function, which is read if it is not known yet."""
-        if name in self._under_way:
+    def number(self, name: str) -> int | float | None:
+        """Return the number that a name stands for where the present function was written."""
+        value = self._text.names.get(name)
+        return value if isinstance(value, int | float) else None
+
+    def table(self, name: str) -> Table | None:
+        """Return the table that a name stands for there."""
+        match self._text.names.get(name):
+            case Table() as known:
+                return known
+            case tuple() as values:
+                if id(values) not in self.tables:
+                    own = _free(name, {each.name for each in self.tables.values()})
+                    self.tables[id(values)] = table_of(own, values)
+                return self.tables[id(values)]
+        return None
+
+    def function(self, text: Text, name: str, types: Sequence[Type]) -> Function:
+        """Return a function of a text, which is read if it is not known yet."""
+        definition, key = text.functions[name], self._key(text, name)
+        if key in self._under_way:
             raise Unreadable(f"`{name}` calls itself")
-        if name in self.functions:
-            return self.functions[name]
-        definition, tables = self._definition(name)
+        if key in self.functions:
+            return self.functions[key]
         parameters = tuple(each.arg for each in definition.args.args)
         if len(parameters) != len(types):
             raise Unreadable(f"`{name}` takes {len(parameters)} arguments, not {len(types)}")
-        found = Function(name, parameters, dict(zip(parameters, types, strict=True)))
+        found = Function(key, parameters, dict(zip(parameters, types, strict=True)))
         found.lengths, found.may_end = list(found.vectors) if self._lengths else [], self._lengths
-        self._under_way.add(name)
-        before, self.tables = self.tables, tables
+        self._under_way.add(key)
+        before, self._text = self._text, text
         StatementReader(self, found).read(definition.body)
-        self.tables = before
-        self._under_way.discard(name)
-        self.functions[name] = found
+        self._text = before
+        self._under_way.discard(key)
+        self.functions[key] = found
         return found
 
-    def _definition(self, name: str) -> tuple[ast.FunctionDef, Mapping[str, Table]]:
+    def _key(self, text: Text, name: str) -> str:
+        """The name of a function in the program: its own, if no other has it."""
+        place = id(text), name
+        if place not in self._known:
+            self._known[place] = _free(name, set(self._known.values()))
+        return self._known[place]
+
+    def _found(self, name: str) -> tuple[Text, str]:
+        """Where a function stands that is called by a name, and its name there."""
         if name in self._among:
-            (function,) = ast.parse(_AMONG).body
-            assert isinstance(function, ast.FunctionDef)
-            table = self._among[name]
-            return function, {"TABLE": Table(table.name, len(table.numbers), (), (), table.numbers)}
-        return self._text.functions[name], self._text.tables
+            return self._among[name], "among"
+        if name in self._text.functions:
+            return self._text, name
+        function = self._text.names.get(name)
+        if not isinstance(function, FunctionType):
+            raise KeyError(name)
+        names = function.__globals__
+        if id(names) not in self._texts:
+            self._texts[id(names)] = text_of_names(names)
+        return self._texts[id(names)], function.__name__
 
     def called(self, name: str, arguments: tuple[Expression, ...], caller: Function) -> Call:
         """Return a call of a function, which is read for these types if it is not known yet."""
         given = [INT if each.type == TRUTH else each.type for each in arguments]
-        function = self.function(name, given)
+        function = self.function(*self._found(name), given)
         if len(given) != len(function.parameters):
             raise Unreadable(f"{caller.name}: `{name}` takes {len(function.parameters)} arguments, not {len(given)}")
         for parameter, kind in zip(function.parameters, given, strict=True):
@@ -132,7 +171,7 @@ class _Reading:
             if own is not None and own not in caller.lengths:
                 caller.lengths.append(own)
         caller.may_end = caller.may_end or function.may_end
-        return Call(name, arguments, function.results[0] if function.results else INT)
+        return Call(function.name, arguments, function.results[0] if function.results else INT)
 
     def results(self, name: str) -> tuple[str, ...]:
         """Return the types of a function's results."""
@@ -141,5 +180,14 @@ class _Reading:
     def among(self, table: Table) -> str:
         """Return the name of the function that looks for a number between two places of a table."""
         name = f"among {table.name}"
-        self._among[name] = table
+        if name not in self._among:
+            flat = Table(table.name, len(table.numbers), (), (), table.numbers)
+            self._among[name] = text_of(ast.parse(_AMONG), {"TABLE": flat})
+            self._known[id(self._among[name]), "among"] = name
         return name
+
+
+def _free(name: str, taken: Container[str]) -> str:
+    """A name that is not taken, made of one that may be."""
+    names = (f"{name} {number}" if number else name for number in count())
+    return next(each for each in names if each not in taken)

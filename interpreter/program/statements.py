@@ -47,6 +47,8 @@ class StatementReader(ExpressionReader):
         into: list[Statement] = []
         for each in body:
             self._statement(each, into)
+            if into and isinstance(into[-1], Return | Jump | Raise):  # what follows is never reached
+                break
         return tuple(into)
 
     def _statement(self, node: ast.stmt, into: list[Statement]) -> None:

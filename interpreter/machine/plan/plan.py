@@ -8,6 +8,7 @@ from itertools import chain
 
 from ...board.board import Board
 from ...rules import deeds, ir
+from ...rules.facts.endings import wins_at_goals_alone
 from ...rules.facts.facts import Facts
 from ...rules.facts.placement import EMPTY
 from ...rules.program import Do, Rules
@@ -42,6 +43,11 @@ class Plan(Parts):
     def point(self, number: int) -> PointOffers:
         """The offers of a point."""
         return next((each for each in self.points if each.point == number), PointOffers(number, ()))
+
+    @property
+    def wins_at_goals_alone(self) -> bool:
+        """Whether whoever wins has reached a goal, and nothing but a draw happens on a full board."""
+        return wins_at_goals_alone(self.rules)
 
     @property
     def codes(self) -> int:
@@ -149,6 +155,7 @@ def _functions(plan: Plan) -> Iterator[str]:
         "remember": layout.history is not None,
         "highest": any(ending.result == "score" for ending in rules.endings),
         "take_out": layout.out is not None,
+        "wins": plan.wins_at_goals_alone,
         "judge_start": plan.results.at_start,
         "judge_end": plan.results.at_end,
         "finish": plan.counts_turns,

@@ -27,6 +27,8 @@ class EndingWriter:
             self._highest(write)
         if self.plan.layout.out:
             self._take_out(write)
+        if self.plan.wins_at_goals_alone:
+            self._wins(write)
         self._judge(write, "judge", "How the game ends after a decision of p; 0 if it goes on.", "")
         if self.plan.results.at_end:
             self._judge(write, "judge_end", "How the game ends once p's turn is over; 0 if it goes on.", "", "end")
@@ -87,6 +89,15 @@ class EndingWriter:
             with write.block(f"for i in range({self.players}):"), write.block("if S[OUT + i] == 0:"):
                 write("n += 1", "who = i")
             write("return who if n == 1 else -1")
+
+    def _wins(self, write: Writer) -> None:
+        """For who asks what a full board is worth, whatever ended the game."""
+        tests = [
+            f"ending_{number}(S, p)" if ending.player is None else f"(p == {ending.player} and ending_{number}(S, p))"
+            for number, ending in enumerate(self.rules.endings) if ending.result == "win"
+        ]  # fmt: skip
+        with write.function("wins(S, p)", "Whether p has reached a goal that wins."):
+            write(f"return {' or '.join(tests)}")
 
     def _judge(self, write: Writer, name: str, meaning: str, *timings: str) -> None:
         with write.function(f"{name}(S, p)", meaning):

@@ -11,48 +11,6 @@ from .planar import is_planar
 Aims = tuple[tuple[tuple[int, ...], ...], ...]
 """For each of two players the regions, each with its nodes; empty without such a goal."""
 
-GUESS = """arena[at + 5] = 1 << distance(U, own_colour, ways)
-            arena[at + 6] = 1 << distance(U, 1 - own_colour, ways)"""
-NO_GUESS = """arena[at + 5] = 1
-            arena[at + 6] = 1"""
-
-DISTANCE = """def distance(S, p, ways):
-    for v in range({nodes}):
-        ways[v] = 0
-    regions = 0
-    for region in AIMS[p]:
-        regions += 1
-        for v in range({nodes}):
-            ways[{nodes} + v] = 99
-        begin, end = 2 * {nodes}, 2 * {nodes}
-        for v in region:
-            if S[v] == 0 or S[v] == 1 + p:
-                ways[{nodes} + v] = 1 if S[v] == 0 else 0
-                ways[end] = v
-                end += 1
-        while begin < end:
-            v = ways[begin]
-            begin += 1
-            for w in LINKS[v]:
-                if S[w] == 0 or S[w] == 1 + p:
-                    here = ways[{nodes} + v] + (1 if S[w] == 0 else 0)
-                    if here < ways[{nodes} + w] and end < len(ways):
-                        ways[{nodes} + w] = here
-                        ways[end] = w
-                        end += 1
-        for v in range({nodes}):
-            ways[v] += ways[{nodes} + v]
-    least = 30
-    for v in range({nodes}):
-        here = ways[v] - (regions - 1 if S[v] == 0 else 0)
-        if here < least:
-            least = here
-    return least
-
-
-"""
-"""How many stones a player needs to join the regions of a goal, if the other passes: a star of shortest ways."""
-
 QUEUE = 64
 """The room that a distance takes, for each node."""
 

@@ -3,15 +3,16 @@ same order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Protocol
 from weakref import WeakKeyDictionary
 
-from ...deadline import look
 from ...machine.random.sampling import Numbers
 from ...play.game import Game
-from . import kernel
+from ...program.bind import Bound
+from .binding import ARRAYS, PARAMETERS, bound_to
+from .kernel.orders import ENTRY
 
 if TYPE_CHECKING:
     from ...native.compiled import Compiled as Made
@@ -47,7 +48,7 @@ class Plain:
     entries, most_bonded = PLAIN_ENTRIES, 20
 
     def __init__(self, game: Game) -> None:
-        self.prove = names_of(game)["prove"]
+        self.prove = kernel_of(game).function("prove")
 
     def state(self, vector: Sequence[int]) -> Numbers:
         """Return a state, or room for codes."""
@@ -73,7 +74,7 @@ class Compiled:
     def __init__(self, game: Game, memory: int) -> None:
         self._made = _made(game)
         self.prove = self._made.function("prove")
-        self.entries = 1 << min(memory // (8 * kernel.ENTRY), MOST_ENTRIES).bit_length() - 1
+        self.entries = 1 << min(memory // (8 * ENTRY), MOST_ENTRIES).bit_length() - 1
 
     @property
     def notes(self) -> Sequence[str]:
@@ -103,22 +104,18 @@ def _made(game: Game) -> Made:
 
     with _making:
         if game not in _modules:
-            text = kernel.text_of(game.machine)
-            _modules[game] = Made(game.machine, more=Addition(text, kernel.PARAMETERS, kernel.ARRAYS))
+            _modules[game] = Made(game.machine, more=Addition(kernel_of(game), PARAMETERS, ARRAYS))
         return _modules[game]
 
 
 _making, _reading = Lock(), Lock()
 _modules: WeakKeyDictionary[Game, Made] = WeakKeyDictionary()
-_kernels: WeakKeyDictionary[Callable[..., object], Mapping[str, Callable[..., int]]] = WeakKeyDictionary()
+_kernels: WeakKeyDictionary[Game, Bound] = WeakKeyDictionary()
 
 
-def names_of(game: Game) -> Mapping[str, Callable[..., int]]:
-    """Return the functions of the kernel over the plain module of a game, made once for each module."""
-    step = game.machine.functions["step"]
+def kernel_of(game: Game) -> Bound:
+    """Return the kernel bound to a game, once for each game."""
     with _reading:
-        if step not in _kernels:
-            names = {**step.__globals__, "look": look}
-            exec(compile(kernel.text_of(game.machine), "<hexgame exact>", "exec"), names)  # noqa: S102 - our own names
-            _kernels[step] = names
-        return _kernels[step]
+        if game not in _kernels:
+            _kernels[game] = bound_to(game.machine)
+        return _kernels[game]

@@ -11,8 +11,8 @@ from ...machine.answers import PLAYING
 from ...play.game import Game
 from ...play.state import State
 from ...rules.program import CHANCE, CHOICE
-from . import kernel
 from .hands import Hands
+from .kernel import orders
 from .search import Question
 from .solution import Unsolvable
 
@@ -20,9 +20,9 @@ NOBODY_WINS = -1
 """The value of a draw; with three or more players, of a position in which nobody can force a win."""
 
 _REASONS = {
-    kernel.LOOPS: "play may come back to a position, so it need not end",
-    kernel.TOO_LONG: "lines of play are too long, or have too many moves",
-    kernel.NOT_ALONE: "chance decides, or several players at once",
+    orders.LOOPS: "play may come back to a position, so it need not end",
+    orders.TOO_LONG: "lines of play are too long, or have too many moves",
+    orders.NOT_ALONE: "chance decides, or several players at once",
 }
 
 
@@ -67,8 +67,8 @@ class Judge:
             answer = question.ask(vector, fuel)
             if answer in _REASONS:
                 raise Unsolvable(_REASONS[answer])
-            if answer != kernel.DISPROVED:
-                return winner if answer == kernel.PROVED else None
+            if answer != orders.DISPROVED:
+                return winner if answer == orders.PROVED else None
         return self._other
 
 

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from ...deadline import look
 from ...machine.random.sampling import Numbers
 from ...play.game import Game
-from . import aims, kernel
+from .aims import QUEUE
+from .binding import bonds_room, carries
 from .hands import Hands
 from .images import images_of
+from .kernel import orders
 
 DEEPEST = 1_500
 """The most decisions of a line of the search; beyond them it gives up."""
@@ -22,7 +24,7 @@ class Question:
     """Whether a person, numbered as seats are, can force a win or, with `draws`, at least a draw.
 
     It may be asked about many positions of a game: what is found for one helps with the others. Answers are those of
-    `kernel`; `OPEN` is an answer too, and asking again goes on where the search broke off.
+    `kernel/orders.py`; `OPEN` is an answer too, and asking again goes on where the search broke off.
     """
 
     def __init__(self, game: Game, maker: int, draws: bool, hands: Hands) -> None:
@@ -37,37 +39,37 @@ class Question:
         self._room = hands.state([0] * layout.size)
         self._out = hands.state([0] * (game.action_count + 1))
         self._stack = hands.zeros(layout.kept * deepest)
-        self._frames = hands.zeros(kernel.FRAME * (deepest + 1))
-        self._arena = hands.zeros(kernel.CHILD * WIDEST)
-        self._table: Numbers = hands.zeros(hands.entries * kernel.ENTRY)
-        self._near = hands.zeros(aims.QUEUE * game.machine.plan.nodes.count)
-        room = kernel.bonds_room(game.machine)
+        self._frames = hands.zeros(orders.FRAME * (deepest + 1))
+        self._arena = hands.zeros(orders.CHILD * WIDEST)
+        self._table: Numbers = hands.zeros(hands.entries * orders.ENTRY)
+        self._near = hands.zeros(QUEUE * game.machine.plan.nodes.count)
+        room = bonds_room(game.machine)
         self._bonds = hands.zeros(max(room, 1))
-        self._orders = hands.zeros(kernel.ORDERS)
-        self._orders[kernel.MAKER] = maker
-        self._orders[kernel.DRAWS] = int(draws)
-        self._orders[kernel.LENGTH] = length
-        self._orders[kernel.CARRIES] = int(kernel.carries(game.machine))
-        self._orders[kernel.BONDS] = self._orders[kernel.IDLE] = int(room > 0 and cells <= hands.most_bonded)
-        self._orders[kernel.MAY_LOOP] = int(not game.facts.always_finite)
+        self._orders = hands.zeros(orders.ORDERS)
+        self._orders[orders.MAKER] = maker
+        self._orders[orders.DRAWS] = int(draws)
+        self._orders[orders.LENGTH] = length
+        self._orders[orders.CARRIES] = int(carries(game.machine))
+        self._orders[orders.BONDS] = self._orders[orders.IDLE] = int(room > 0 and cells <= hands.most_bonded)
+        self._orders[orders.MAY_LOOP] = int(not game.facts.always_finite)
 
     @property
     def nodes(self) -> int:
         """How many positions were visited so far."""
-        return int(self._orders[kernel.NODES])
+        return int(self._orders[orders.VISITED])
 
     @property
     def met_draws(self) -> bool:
         """Whether any line of the search so far ended in a draw."""
-        return bool(self._orders[kernel.DRAWN])
+        return bool(self._orders[orders.DRAWN])
 
     def ask(self, vector: Sequence[int], fuel: int) -> int:
         """Search from a position for so many nodes; the position must not be over."""
         look()
-        self._orders[kernel.FUEL] = fuel
+        self._orders[orders.FUEL] = fuel
         answer = self._run(vector)
-        if answer == kernel.OUTDONE:
-            self._orders[kernel.CARRIES] = 0
+        if answer == orders.OUTDONE:
+            self._orders[orders.CARRIES] = 0
             answer = self._run(vector)
         return answer
 

@@ -14,10 +14,10 @@ from ...native.makers import ADVICE, can_compile
 from ...play.state import State
 from ...process import THREADS
 from ..protocol import UNLIMITED, Limits
+from .binding import bonds_room
 from .hands import Compiled, Hands, Plain
 from .images import orbits
 from .judge import NOBODY_WINS, Judge, best_of, check, person
-from .kernel import bonds_room
 from .solution import DRAW, NOBODY, Solution
 
 PLAIN_NODES, PLAIN_SLICE, COMPILED_SLICE = 15_000, 50, 4_000

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Protocol
 from weakref import WeakKeyDictionary
 
-from ...deadline import look
 from ...machine.random.sampling import Numbers
 from ...native.makers import ADVICE, can_compile
 from ...play.game import Game
 from ...preparing import Preparing
 from ...process import THREADS
-from . import kernel
-from .text import PARAMETERS, Searched, searched
+from .binding import PARAMETERS, Searched, searched
+from .kernel.edges import ROOT
 
 if TYPE_CHECKING:
     from ...native.compiled import Compiled
@@ -51,9 +50,8 @@ class Plain:
 
     is_compiled = False
 
-    def __init__(self, game: Game, text: Searched) -> None:
-        self._names: dict[str, object] = {**game.machine.functions["step"].__globals__, "look": look}
-        exec(compile(text.source, "<hexgame search>", "exec"), self._names)  # noqa: S102 - integers and our own names
+    def __init__(self, text: Searched) -> None:
+        self.function = text.kernel.function
 
     def numbers(self, values: Iterable[int]) -> Numbers:
         """Return a list."""
@@ -62,10 +60,6 @@ class Plain:
     def zeros(self, size: int) -> Numbers:
         """Return a list of zeros."""
         return [0] * size
-
-    def function(self, name: str) -> Callable[..., int]:
-        """Return a function of the kernel."""
-        return cast(Callable[..., int], self._names[name])
 
 
 class Native:
@@ -82,7 +76,7 @@ class Workshop:
 
     def __init__(self, game: Game) -> None:
         self.text = searched(game)
-        self.plain: Engine = Plain(game, self.text)
+        self.plain: Engine = Plain(self.text)
         self.compiled: Preparing[Engine] = Preparing("compiling a search", self._compile)
         self.notes: tuple[str, ...] = ()
         """Why there will be no compiled engine, or why it was not kept."""
@@ -124,7 +118,7 @@ class Workshop:
     def _compile(self) -> Engine | None:
         from ...native.compiled import Addition, Compiled
 
-        more = Addition(self.text.source, PARAMETERS, {"T": kernel.ROOT, "X": self.text.room})
+        more = Addition(self.text.kernel, PARAMETERS, {"T": ROOT, "X": self.text.room})
         try:
             compiled = Compiled(self._game.machine, more=more)
             for name in PARAMETERS:

@@ -14,7 +14,7 @@ from ..protocol import UNLIMITED, Choice, Limits
 from ..uniform import RandomPlayer
 from .engine import Workshop, workshop
 from .guesses import guess
-from .kernel import ROOT, WIDTH
+from .kernel.edges import ROOT, WIDTH
 from .reading import choice_of, choice_of_parts, united
 from .threads import run_all, thread_count
 from .tree import USUAL, Manners, Tree

@@ -11,9 +11,9 @@ from typing import cast
 
 from ...deadline import look
 from ...machine.random.sampling import Numbers
-from . import kernel
 from .engine import Engine, Workshop
-from .kernel import ROOT, WIDTH
+from .kernel import edges as layout
+from .kernel.edges import ROOT, WIDTH
 
 MOMENT = 0.008
 """Seconds that one call of the kernel should take: between two calls, Python looks at the clock and at signals."""
@@ -101,21 +101,21 @@ class Tree:
         ways = workshop.text.ways if manners.ways is None else manners.ways
         prior = workshop.text.prior if manners.prior is None else manners.prior
         header = {
-            kernel.USED: ROOT + WIDTH,
-            kernel.SIZE: size,
-            kernel.EXPAND: manners.expand,
-            kernel.RAVE: manners.rave,
-            kernel.EXPLORE: explore,
-            kernel.BRIDGES: int(manners.bridges),
-            kernel.SENSE: max(sense, manners.expand + 1) if sense else -1,
-            kernel.PATHS: max(ways, manners.expand + 1) if sense else -1,
-            kernel.STOOD: manners.rings,
-            kernel.PRIOR: prior * workshop.text.ends,
-            kernel.THREATS: int(manners.threats),
-            kernel.REPLIES: int(manners.replies),
-            kernel.IDLE: manners.idle or -1,
-            kernel.SAVES: workshop.text.saves if manners.saves is None else manners.saves,
-            kernel.URGENT: workshop.text.urgent if manners.urgent is None else manners.urgent,
+            layout.USED: ROOT + WIDTH,
+            layout.SIZE: size,
+            layout.EXPAND: manners.expand,
+            layout.RAVE: manners.rave,
+            layout.EXPLORE: explore,
+            layout.BRIDGES: int(manners.bridges),
+            layout.SENSE: max(sense, manners.expand + 1) if sense else -1,
+            layout.PATHS: max(ways, manners.expand + 1) if sense else -1,
+            layout.STOOD: manners.rings,
+            layout.PRIOR: prior * workshop.text.ends,
+            layout.THREATS: int(manners.threats),
+            layout.REPLIES: int(manners.replies),
+            layout.IDLE: manners.idle or -1,
+            layout.SAVES: workshop.text.saves if manners.saves is None else manners.saves,
+            layout.URGENT: workshop.text.urgent if manners.urgent is None else manners.urgent,
         }
         self._edges = self._blank()
         for at, value in header.items():
@@ -141,12 +141,12 @@ class Tree:
             edges = self._edges
             self._move_to(self._workshop.best, self._root)
             self._edges = self._blank()
-            self._edges[: edges[kernel.USED]] = edges[: edges[kernel.USED]]
+            self._edges[: edges[layout.USED]] = edges[: edges[layout.USED]]
 
     def _make_room(self, simulations: int) -> None:
         """Let a list grow before simulations that could fill it."""
         if not self._engine.is_compiled:
-            more = self._edges[kernel.USED] + simulations * self._workshop.codes * WIDTH - len(self._edges)
+            more = self._edges[layout.USED] + simulations * self._workshop.codes * WIDTH - len(self._edges)
             if more > 0:
                 self._edges += [0] * min(more + _PAGE, self._size - len(self._edges))
 
@@ -156,10 +156,10 @@ class Tree:
         """Forget what grew, and make another position the root."""
         edges, kept = self._edges, self._workshop.kept
         self._root[:kept] = self._engine.numbers(root[:kept])
-        for at in (kernel.DONE, kernel.FULL, *range(kernel.TOTALS, kernel.TOTALS + self._workshop.players),
+        for at in (layout.DONE, layout.FULL, *range(layout.TOTALS, layout.TOTALS + self._workshop.players),
                    *range(ROOT, ROOT + WIDTH)):  # fmt: skip
             edges[at] = 0
-        edges[kernel.USED] = ROOT + WIDTH
+        edges[layout.USED] = ROOT + WIDTH
 
     def follow(self, codes: Sequence[int], root: Sequence[int]) -> bool:
         """Make the position after some decisions the root; return whether the tree knows it, with what to decide there.
@@ -169,10 +169,10 @@ class Tree:
         at = ROOT
         for code in codes:
             at = next((edge.at for edge in self.edges(at) if edge.code == code), 0)
-            if not at or not self._edges[at + kernel.FIRST]:
+            if not at or not self._edges[at + layout.FIRST]:
                 return False
         edges, self._edges = self._edges, self._blank()
-        self._make_room_for(edges[kernel.USED])
+        self._make_room_for(edges[layout.USED])
         self._engine.function("transplant")(edges, self._edges, at)
         self._move_to(self._engine, root)
         return True
@@ -190,7 +190,7 @@ class Tree:
         begun = now = time.monotonic()
         count, pace = FIRST if until == math.inf and self._engine.is_compiled else 1, 0.0
         is_open = simulations is None and until == math.inf
-        while not self.result and (self.is_blank or now + pace < until) and not (is_open and self._edges[kernel.FULL]):
+        while not self.result and (self.is_blank or now + pace < until) and not (is_open and self._edges[layout.FULL]):
             if now - begun > PATIENCE:
                 self._workshop.compile()
             self._improve()
@@ -211,27 +211,27 @@ class Tree:
     @property
     def is_blank(self) -> bool:
         """Whether nothing was searched yet."""
-        return not self._edges[kernel.ROOT + kernel.FIRST]
+        return not self._edges[layout.ROOT + layout.FIRST]
 
     @property
     def done(self) -> int:
         """The number of simulations since the root became the root."""
-        return int(self._edges[kernel.DONE])
+        return int(self._edges[layout.DONE])
 
     @property
     def used(self) -> int:
         """The number of edges."""
-        return (int(self._edges[kernel.USED]) - ROOT) // WIDTH
+        return (int(self._edges[layout.USED]) - ROOT) // WIDTH
 
     @property
     def result(self) -> int:
         """How the root ends if that is proved: 1 + a seat, or 1 + the number of seats for a draw; else 0."""
-        return int(self._edges[ROOT + kernel.RESULT])
+        return int(self._edges[ROOT + layout.RESULT])
 
     def values(self) -> tuple[float, ...]:
         """What each seat can expect, by the simulations since the root became the root; empty if there were none."""
-        worth, players = kernel.WON * self._workshop.text.ends * self.done, self._workshop.players
-        return tuple(int(self._edges[kernel.TOTALS + seat]) / worth for seat in range(players)) if worth else ()
+        worth, players = layout.WON * self._workshop.text.ends * self.done, self._workshop.players
+        return tuple(int(self._edges[layout.TOTALS + seat]) / worth for seat in range(players)) if worth else ()
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -241,26 +241,26 @@ class Tree:
     def shares(self, player: int) -> list[int]:
         """Return how often each pick was to be made by one of two who decide together at the root."""
         picks, edges = self._workshop.text.picks, self._edges
-        beyond = int(edges[ROOT + kernel.FIRST]) + int(edges[ROOT + kernel.COUNT]) * WIDTH
+        beyond = int(edges[ROOT + layout.FIRST]) + int(edges[ROOT + layout.COUNT]) * WIDTH
         first = beyond - (2 - player) * picks * WIDTH
-        return [int(edges[arm + kernel.WORTH]) for arm in range(first, first + picks * WIDTH, WIDTH)]
+        return [int(edges[arm + layout.WORTH]) for arm in range(first, first + picks * WIDTH, WIDTH)]
 
     def edges(self, at: int = ROOT) -> Iterator[Edge]:
         """Return the decisions that are known to be possible after an edge; after the root by default."""
-        edges, worth = self._edges, kernel.WON * self._workshop.text.ends
-        first, count = int(edges[at + kernel.FIRST]), int(edges[at + kernel.COUNT])
+        edges, worth = self._edges, layout.WON * self._workshop.text.ends
+        first, count = int(edges[at + layout.FIRST]), int(edges[at + layout.COUNT])
         for f in range(first, first + count * WIDTH, WIDTH):
-            visits = int(edges[f + kernel.VISITS])
-            value = int(edges[f + kernel.WORTH]) / (worth * visits) if visits else 0.5
-            if edges[f + kernel.CODE] < 0:  # the arms of a decision made together
+            visits = int(edges[f + layout.VISITS])
+            value = int(edges[f + layout.WORTH]) / (worth * visits) if visits else 0.5
+            if edges[f + layout.CODE] < 0:  # the arms of a decision made together
                 break
-            yield Edge(f, int(edges[f + kernel.CODE]), visits, value, int(edges[f + kernel.RESULT]))
+            yield Edge(f, int(edges[f + layout.CODE]), visits, value, int(edges[f + layout.RESULT]))
 
     def favourite(self, seat: int, besides: Container[int] = ()) -> int:
         """Return the decision at the root that a seat should take: one that is proved to win, else the one that was
         tried most, and none that is proved to lose if there is another. -1 if all are among those it may not take."""
         known = {1 + seat: 1, 0: 0, 1 + self._workshop.players: 0}
-        codes, visits, worths, results = map(self._column, (kernel.CODE, kernel.VISITS, kernel.WORTH, kernel.RESULT))
+        codes, visits, worths, results = map(self._column, (layout.CODE, layout.VISITS, layout.WORTH, layout.RESULT))
         ranks = [known.get(result, -1) for result in results] if any(results) else results
         rows: Iterable[tuple[int, ...]] = zip(ranks, visits, worths, codes, strict=True)
         if besides:
@@ -269,7 +269,7 @@ class Tree:
 
     def _column(self, at: int) -> Sequence[int]:
         """One integer of each edge of the root; numbers of an array come faster together."""
-        first, count = int(self._edges[ROOT + kernel.FIRST]), int(self._edges[ROOT + kernel.COUNT])
+        first, count = int(self._edges[ROOT + layout.FIRST]), int(self._edges[ROOT + layout.COUNT])
         column: Numbers = self._edges[first + at : first + count * WIDTH : WIDTH]
         return cast(Sequence[int], column.tolist() if self._engine.is_compiled else column)
 

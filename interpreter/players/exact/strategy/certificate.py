@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import cache
 
 from ....play.moves import Move
-from .. import kernel
 from ..aims import aims_of, are_joined_by_one
+from ..binding import carries
 from ..judge import person
 from ..solution import Solution
 from .claims import Claim, Sheet
@@ -61,7 +61,7 @@ class _Writer:
         self._has_claims = claims and game.machine.blocks[0].takes_cell and not self._state.wins
         self._outdone = set[tuple[int, str]]()
         self._drawing, self._joins = None, None
-        aims = aims_of(game.rules) if self._has_claims and kernel.carries(game.machine) else ()
+        aims = aims_of(game.rules) if self._has_claims and carries(game.machine) else ()
         if aims and are_joined_by_one(game.machine, aims):
             self._drawing = drawing_of(game.machine)
             self._joins = Joins(game.machine, aims) if self._drawing else None

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from ....native.makers import can_compile
 from ....play.game import Game
-from .. import kernel
+from ..binding import bonds_room
 from ..hands import Compiled, Hands, Plain
+from ..kernel.orders import DISPROVED, OPEN, PROVED
 from ..search import Question
 from ..solution import Unsolvable
 
@@ -25,7 +26,7 @@ class Oracle:
         self._game, self._memory = game, memory
         self._hands: Hands = Plain(game)
         self._questions: dict[int, Question] = {}
-        self._left = PLAIN_NODES // (BONDS_TAKE if kernel.bonds_room(game.machine) else 1)
+        self._left = PLAIN_NODES // (BONDS_TAKE if bonds_room(game.machine) else 1)
 
     def wins(self, vector: Sequence[int], person: int) -> bool:
         """Return whether a person can force a win, however long that takes."""
@@ -40,8 +41,8 @@ class Oracle:
             question = self._questions[person] = Question(self._game, person, False, self._hands)
         is_plain = isinstance(self._hands, Plain)
         answer = question.ask(vector, min(fuel, max(self._left - question.nodes, 1)) if is_plain else fuel)
-        if answer not in (kernel.OPEN, kernel.PROVED, kernel.DISPROVED):
+        if answer not in (OPEN, PROVED, DISPROVED):
             raise Unsolvable("play may come back to a position, or lines of play are too long")
         if is_plain and question.nodes > self._left and can_compile():
             self._hands, self._questions = Compiled(self._game, self._memory // len(self._game.players)), {}
-        return None if answer == kernel.OPEN else answer == kernel.PROVED
+        return None if answer == OPEN else answer == PROVED

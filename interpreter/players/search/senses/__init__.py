@@ -1,1 +1,1 @@
-"""The sense of connection: what the goals have chains join, and the parts of the kernel that look for it."""
+"""The sense of connection: what the goals have chains join, as the kernel needs it."""

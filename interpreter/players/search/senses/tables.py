@@ -1,4 +1,4 @@
-"""The tables of the senses: the graph in which waves spread, and what is to be joined."""
+"""What the senses need: the graph in which waves spread, and what is to be joined."""
 
 from __future__ import annotations
 
@@ -6,21 +6,18 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 
-from ....machine.goals.around import dense, write_around
+from ....machine.goals.around import dense
 from ....machine.plan.nodes import Nodes
 from ....machine.plan.plan import Plan
-from ....machine.text.writer import Writer
 from ....rules import ir
 from ....rules.facts.masks import WORD
+from ..kernel.edges import LEVELS
 from .aims import Aims, Star, Terminal, aims_of, bridges_between, bridges_to, terminals_of
 from .entries import around_of, beside_of, entries_of
 
-LEVELS = 16
-"""How far a wave goes, as `waves.py` has it."""
 
-
-class SenseWriter:
-    """Writes the tables of a game's senses; `at` is where in `W` their own numbers begin, `room` where they end."""
+class Senses:
+    """What the kernel needs of a game's senses; `at` is where in `W` their own numbers begin, `room` where they end."""
 
     def __init__(self, plan: Plan, at: int) -> None:
         self._plan, self._at = plan, at
@@ -87,44 +84,42 @@ class SenseWriter:
             return False
         return all(sum(least for _, least in star) > 1 for stars in aims.stars for star in stars)
 
-    def tables(self, write: Writer) -> None:
-        """Write all tables."""
-        if self._aims is None:
-            return
-        nodes = self._aims.nodes
-        write(f"SENSES = {self._at}", f"SPOTS = {nodes.count * nodes.labels}", f"LABELS = {nodes.labels}")
-        write(f"STARS = {max(map(len, self._aims.stars))}", f"ALTERNATES = {int(self._alternates)}")
-        write(f"TERMINALS = {self._most_terminals}", f"WORD = {WORD}", f"WORDS = {_words(nodes.count * nodes.labels)}")
-        write(f"NEAR_WORDS = {tuple(_sets(nodes))!r}")
-        write(f"NEAR = {nodes.rows!r}", f"PLACES = {self._places()!r}")
-        _columns(write, ("SPAN_TO", "SPAN_ONE", "SPAN_TWO"), "SPAN_AT", self._bridges(self._aims))
-        _columns(write, ("START_SPOT", "START_END", "START_ONE", "START_TWO"), "START_AT", self._starts(self._aims))
-        write(f"ENDS_AT = {_ends([terminals_of(stars) for stars in self._stars(self._aims)])!r}")
-        parts = [[_parts(star, terminals_of(stars)) for star in stars] for stars in self._stars(self._aims)]
-        write(f"STAR_AT = {_ends(parts)!r}")
-        masks = tuple(reduce(or_, (mask for mask, _ in star)) for stars in parts for star in stars)
-        meets = tuple(2 if all(sum(least for _, least in star) == 2 for star in stars) else 1 for stars in parts)
-        write(f"STAR_MASK = {masks or (0,)!r}", f"MEETS = {meets!r}")
-        _columns(write, ("PART_MASK", "PART_LEAST"), "PART_AT", [star for stars in parts for star in stars])
-        if chains := self._plan.chains if self.looks_around else None:
-            write(f"RUNS = {tuple(map(len, chains.rings.joints if chains.rings else ()))!r}")
-        if self.ring_met is not None:
-            write(f"RING_MET = {self.ring_met}")
-        write(f"RINGS = {tuple(map(int, self._aims.rings))!r}")
-        entries = [[(each.one, each.other, each.reply, each.whose) for each in row] for row in self._entries]
-        _columns(write, ("ENTRY_ONE", "ENTRY_OTHER", "ENTRY_REPLY", "ENTRY_WHOSE"), "ENTRY_AT", entries)
+    def values(self) -> dict[str, object]:
+        """Return all that they need."""
+        return {**self._tables(self._aims), **self._lookups()} if self._aims else {}
 
-    def around(self, write: Writer) -> None:
-        """Write what tells answers by what lies around a cell."""
-        if self._around is None or self._beside is None:
-            return
-        places = len(self._beside[0]) - 1
-        lowest = (0, *((held & -held).bit_length() - 1 for held in range(1, 1 << places)))
-        write(f"BESIDE = {self._beside!r}", f"LOWEST = {lowest!r}")
-        write(f"ANSWER_ROW = {self._around.kinds!r}", f"ANSWERS = {self._around.rows!r}")
-        if not self.looks_around:
-            write(f"DENSE = {dense(places)!r}")
-            write_around(write, "BESIDE", "DENSE", places)
+    def _tables(self, aims: Aims) -> dict[str, object]:
+        nodes, stars = aims.nodes, self._stars(aims)
+        parts = [[_parts(star, terminals_of(each)) for star in each] for each in stars]
+        masks = tuple(reduce(or_, (mask for mask, _ in star)) for each in parts for star in each)
+        meets = tuple(2 if all(sum(least for _, least in star) == 2 for star in each) else 1 for each in parts)
+        entries = [[(each.one, each.other, each.reply, each.whose) for each in row] for row in self._entries]
+        return {
+            "SENSES": self._at, "SPOTS": nodes.count * nodes.labels, "LABELS": nodes.labels,
+            "STARS": max(map(len, aims.stars)), "ALTERNATES": int(self._alternates),
+            "TERMINALS": self._most_terminals, "WORDS": _words(nodes.count * nodes.labels),
+            "NEAR_WORDS": tuple(_sets(nodes)), "NEAR": nodes.rows, "PLACES": self._places(),
+            **_columns(("SPAN_TO", "SPAN_ONE", "SPAN_TWO"), "SPAN_AT", self._bridges(aims)),
+            **_columns(("START_SPOT", "START_END", "START_ONE", "START_TWO"), "START_AT", self._starts(aims)),
+            "ENDS_AT": _ends([terminals_of(each) for each in stars]),
+            "STAR_AT": _ends(parts), "STAR_MASK": masks, "MEETS": meets,
+            **_columns(("PART_MASK", "PART_LEAST"), "PART_AT", [star for each in parts for star in each]),
+            "RING_MET": self.ring_met or 0, "RINGS": tuple(map(int, aims.rings)),
+            **_columns(("ENTRY_ONE", "ENTRY_OTHER", "ENTRY_REPLY", "ENTRY_WHOSE"), "ENTRY_AT", entries),
+        }  # fmt: skip
+
+    def _lookups(self) -> dict[str, object]:
+        """What is looked up by what lies around a cell."""
+        tables = ("BESIDE", "DENSE", "LOWEST", "ANSWER_ROW", "ANSWERS", "RUNS")
+        found: dict[str, object] = {**dict.fromkeys(tables, ()), "BESIDE_PLACES": 0}
+        if (chains := self._plan.chains) and self.looks_around:
+            found["RUNS"] = tuple(map(len, chains.rings.joints if chains.rings else ()))
+        if self._around and self._beside:
+            places = len(self._beside[0]) - 1
+            lowest = (0, *((held & -held).bit_length() - 1 for held in range(1, 1 << places)))
+            found |= {"BESIDE": self._beside, "BESIDE_PLACES": places, "DENSE": dense(places), "LOWEST": lowest,
+                      "ANSWER_ROW": self._around.kinds, "ANSWERS": self._around.rows}  # fmt: skip
+        return found
 
     @property
     def _most_terminals(self) -> int:
@@ -190,12 +185,11 @@ def _parts(star: Star, terminals: tuple[Terminal, ...]) -> list[tuple[int, ...]]
     return [(sum(1 << terminals.index(each) for each in many), least) for many, least in star]
 
 
-def _columns(write: Writer, names: tuple[str, ...], at: str, rows: Sequence[Sequence[tuple[int, ...]]]) -> None:
-    """Write rows of records as a table for each of their entries, and one of where each row begins."""
+def _columns(names: tuple[str, ...], at: str, rows: Sequence[Sequence[tuple[int, ...]]]) -> dict[str, object]:
+    """Return rows of records as a table for each of their entries, and one of where each row begins."""
     records = [record for row in rows for record in row]
-    for number, name in enumerate(names):
-        write(f"{name} = {tuple(record[number] for record in records) or (0,)!r}")
-    write(f"{at} = {_ends(rows)!r}")
+    columns = {name: tuple(record[number] for record in records) for number, name in enumerate(names)}
+    return {**columns, at: _ends(rows)}
 
 
 def _ends(rows: Sequence[Sequence[object]]) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ....machine.emit import Machine
 from ..fillings import Fillings
 from ..images import Image
 from . import kernel
@@ -12,11 +13,23 @@ Run = Callable[[int, int], list[int]]
 """Looks at the full boards of a range of numbers; returns counts and firsts as the kernel has them."""
 
 
+class _Survey:
+    """The kernel over a machine's functions, as `program.bind.Bound` has them."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.made_of, self.needs = kernel.text_of(machine), machine.functions
+        self.names = {**machine.functions["rebuild"].__globals__, "__loader__": self, "__name__": "survey"}
+        exec(compile(self.made_of, "<hexgame survey>", "exec"), self.names)  # noqa: S102 - our own names
+
+    def get_source(self, _: str) -> str:
+        """Return the kernel's text."""
+        return self.made_of
+
+
 def plain(fillings: Fillings, images: Sequence[Image]) -> Run:
     """Return what looks at full boards in plain Python, one out of those that are images of each other."""
     machine = fillings.game.machine
-    names = dict(machine.functions["rebuild"].__globals__)
-    exec(compile(kernel.text_of(machine), "<hexgame survey>", "exec"), names)  # noqa: S102 - our own names
+    names = _Survey(machine).names
     tables, digits = _tables(fillings, images), [0] * len(fillings.free)
 
     def run(begin: int, end: int) -> list[int]:
@@ -37,7 +50,7 @@ def compiled(fillings: Fillings, images: Sequence[Image]) -> Run:
     from ....native.compiled import Addition, Compiled  # noqa: PLC0415
 
     machine = fillings.game.machine
-    made = Compiled(machine, more=Addition(kernel.text_of(machine), kernel.PARAMETERS, kernel.ARRAYS))
+    made = Compiled(machine, more=Addition(_Survey(machine), kernel.PARAMETERS, kernel.ARRAYS))  # type: ignore[arg-type]
     survey = made.function("survey")
     free, contents = np.array(fillings.free, np.int64), np.array(fillings.contents, np.int64)
     tables = [np.array(table, np.int64) for table in _tables(fillings, images)]

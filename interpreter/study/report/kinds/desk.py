@@ -13,7 +13,7 @@ from ....machine.chance import generator
 from ....play.game import Game
 from ....players import DRAW, LOSS, Limits, Player
 from ....players.search.engine import Workshop, workshop
-from ....players.search.kernel import ROOT, WIDTH
+from ....players.search.kernel.edges import ROOT, WIDTH
 from ....players.search.player import TreePlayer
 from ....players.search.reading import worth_of
 from ....players.search.tree import USUAL, Manners, Tree

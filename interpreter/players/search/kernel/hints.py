@@ -1,52 +1,21 @@
-"""What the senses tell the tree, as part of the kernel: stones that win at once, and cells on shortest ways."""
+"""What the senses tell the tree: stones that win at once, and cells on shortest ways."""
 
 from __future__ import annotations
 
-from ..asked import (
-    ALTERNATES,
-    CELLS,
-    END,
-    ENDS,
-    HAS_RUNS,
-    KEPT,
-    LABELS,
-    MOVER,
-    NEAR,
-    PLAYERS,
-    PLAYING,
-    RINGS,
-    RUNS,
-    STAR_AT,
-    START_AT,
-    TAKES,
-    Vector,
-    around,
-    held,
-    owner,
-    sitting,
-    step,
-    winner,
+from ....machine.answers import PLAYING
+from ....program.words import Vector
+from .answers import around, held
+from .edges import (
+    BRIDGES, CODE, COUNT, FAR, FIRST, LEVELS, LIKED, PATHS, PRIOR, RESULT, SEEN, SENSE, THREATS, URGENT, VISITS, WIDTH,
+    WON, WORTH,
 )  # fmt: skip
-from ..kernel import (
-    BRIDGES,
-    CODE,
-    COUNT,
-    FIRST,
-    LIKED,
-    PATHS,
-    PRIOR,
-    RESULT,
-    SEEN,
-    SENSE,
-    THREATS,
-    URGENT,
-    VISITS,
-    WIDTH,
-    WON,
-    WORTH,
-    proved,
+from .ends import proved
+from .needs import (
+    ALTERNATES, CELLS, END, ENDS, KEPT, LABELS, LOOKS_AROUND, MOVER, NEAR, PLAYERS, RINGS, RUNS, STAR_AT, START_AT,
+    TAKES, step,
 )  # fmt: skip
-from .waves import FAR, KEYS, LEVELS, NEEDS, WINS, trace, wave
+from .seats import owner, sitting, winner
+from .waves import KEYS, NEEDS, WINS, trace, wave
 
 
 def sense(S: Vector, Q: Vector, T: Vector, W: Vector, e: int, seat: int) -> None:
@@ -149,11 +118,7 @@ def note_wins(S: Vector, W: Vector, p: int, need: int) -> int:
     if RINGS[p] == 1:
         for c in range(CELLS):
             if S[c] == 0:
-                pieces = 0
-                if HAS_RUNS:
-                    pieces = RUNS[held(around(S, c), p)]
-                else:
-                    pieces = runs(S, c, p)
+                pieces = RUNS[held(around(S, c), p)] if LOOKS_AROUND else runs(S, c, p)
                 if pieces > 1:
                     W[WINS + p * CELLS + c] = 1
                     found += 1

@@ -1,4 +1,4 @@
-"""Decisions that two players make together: each learns a mixture of picks by regret matching, as part of the kernel.
+"""Decisions that two players make together: each learns a mixture of picks by regret matching.
 
 Behind the edges of such a decision, one for each pair of picks, lie an edge for each pick of the first player and of
 the second, the arms. There VISITS holds the regret of not having picked it, WORTH how often it was to be picked, COUNT
@@ -7,8 +7,11 @@ whether it can be (O. Tammelin's regret matching+; M. Lanctot and others' search
 
 from __future__ import annotations
 
-from .asked import ENDS, PICKS, Vector, part
-from .kernel import CODE, COUNT, FIRST, USED, VISITS, WIDTH, WON, WORTH, advanced, drawn
+from ....machine.draws import advanced, drawn
+from ....program.words import Vector
+from .edges import CODE, COUNT, FIRST, USED, VISITS, WIDTH, WON, WORTH
+from .needs import ENDS, PICKS
+from .seats import part
 
 CURIOUS = 10
 """In so many of a hundred cases any pick is made at first, and in fewer the longer a decision is known."""

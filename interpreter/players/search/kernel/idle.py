@@ -1,4 +1,4 @@
-"""Cells that can no longer matter, as part of the kernel: what a stone there would join is joined without it.
+"""Cells that can no longer matter: what a stone there would join is joined without it.
 
 A cell is of no use to a player if each two of its neighbours that the other player has not taken are next to each
 other, a chain taken as one, and each of them is next to whatever terminals the cell is next to: a chain through the
@@ -8,8 +8,10 @@ board has exactly one winner, one of no use to one player is.
 
 from __future__ import annotations
 
-from ..asked import CELLS, LEAST_USES, NEAR, PLAYERS, SPOTS, TAKES, Vector, ones, owner
-from ..kernel import CODE, COUNT, FIRST, SEEN, WIDTH
+from ....program.words import Vector, ones
+from .edges import CODE, COUNT, FIRST, SEEN, WIDTH
+from .needs import CELLS, LEAST_USES, NEAR, PLAYERS, SPOTS, TAKES
+from .seats import owner
 from .waves import CHAIN, FRESH, STACK, USES, wave
 
 NEVER = 1 << 30

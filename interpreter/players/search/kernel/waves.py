@@ -1,4 +1,4 @@
-"""The senses, as part of the kernel: what each player still needs, and which cells that goes through.
+"""The senses: what each player still needs, and which cells that goes through.
 
 A wave spreads over the spots of the board, a node with a label each, from each terminal of a player: own stones cost
 nothing, an empty cell costs one, and with bridges two cells that two empty ones would join are neighbours. Sets of
@@ -7,41 +7,14 @@ spots are numbers, some for each set, in which every spot has its bit. `aims.py`
 
 from __future__ import annotations
 
-from ..asked import (
-    CELLS,
-    ENDS_AT,
-    LABELS,
-    MEETS,
-    NEAR,
-    NEAR_WORDS,
-    PART_AT,
-    PART_LEAST,
-    PART_MASK,
-    PLAYERS,
-    SENSES,
-    SPAN_AT,
-    SPAN_ONE,
-    SPAN_TO,
-    SPAN_TWO,
-    SPOTS,
-    STAR_AT,
-    STAR_MASK,
-    STARS,
-    START_AT,
-    START_END,
-    START_ONE,
-    START_SPOT,
-    START_TWO,
-    TERMINALS,
-    WORD,
-    WORDS,
-    Vector,
-    ones,
-    owner,
-)
-
-LEVELS, FAR = 16, 1 << 20
-"""How far a wave goes, and a need that there is no meeting."""
+from ....program.words import Vector, ones
+from .edges import FAR, LEVELS
+from .needs import (
+    CELLS, ENDS_AT, LABELS, MEETS, NEAR, NEAR_WORDS, PART_AT, PART_LEAST, PART_MASK, PLAYERS, SENSES, SPAN_AT, SPAN_ONE,
+    SPAN_TO, SPAN_TWO, SPOTS, STAR_AT, STAR_MASK, STARS, START_AT, START_END, START_ONE, START_SPOT, START_TWO,
+    TERMINALS, WORD, WORDS,
+)  # fmt: skip
+from .seats import owner
 
 DEPTH = SENSES
 """How many levels the last wave has gone over."""

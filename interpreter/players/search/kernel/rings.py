@@ -1,29 +1,17 @@
-"""Random games where rings win, as part of the kernel: a ring of random stones tells nothing of the position from which
+"""Random games where rings win: a ring of random stones tells nothing of the position from which
 they began, and does not count."""
 
 from __future__ import annotations
 
-from ..asked import (
-    CELLS,
-    END,
-    FREE,
-    HAS_AROUND,
-    LABELS,
-    LEFT,
-    MOVER,
-    NEAR,
-    PLACES,
-    PLAYING,
-    RING_MET,
-    Vector,
-    around,
-    judge,
-    owner,
-    place,
-    rollout,
-    step,
-)
-from ..kernel import advanced, drawn, taken
+from ....machine.answers import PLAYING
+from ....machine.draws import advanced, drawn
+from ....program.words import Vector
+from .answers import around
+from .draws import taken
+from .needs import (
+    CELLS, END, FREE, HAS_AROUND, LABELS, LEFT, MOVER, NEAR, PLACES, RING_MET, judge, place, rollout, step,
+)  # fmt: skip
+from .seats import owner
 
 
 def ringed(S: Vector, L: Vector, stones: int, rng: int, out: Vector) -> int:
@@ -39,14 +27,13 @@ def ringed(S: Vector, L: Vector, stones: int, rng: int, out: Vector) -> int:
     if S[END] != PLAYING or S[LEFT] == 0:
         return rollout(S, rng, out)
     rng = advanced(rng)
-    p, end, left, m = S[MOVER], PLAYING, S[LEFT] - 1, 0
-    c = taken(S, drawn(rng, left + 1), left)
-    if HAS_AROUND:
-        m = around(S, c)
+    p, end, left = S[MOVER], PLAYING, S[LEFT] - 1
+    c = taken(S, out, drawn(rng, left + 1), left)
+    m = around(S, c) if HAS_AROUND else 0
     while end == PLAYING and left > 0:
         rng = advanced(rng)
         left -= 1
-        d, n = taken(S, drawn(rng, left + 1), left), 0
+        d, n = taken(S, out, drawn(rng, left + 1), left), 0
         if HAS_AROUND:
             S[c] = 1 + p
             n = around(S, d)

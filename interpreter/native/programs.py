@@ -1,0 +1,64 @@
+"""Programs of a game: of its generated module, of the functions over many states, of a kernel that is bound to it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from types import FunctionType
+
+from ..machine.emit import Machine
+from ..machine.random.sampling import PARAMETERS
+from ..program.bind import Bound, source_of
+from ..program.nodes import Type
+from ..program.read import Program, Text, read, text_of, text_of_names
+from . import batches
+from .sharing import share
+
+
+class Programs:
+    """Reads programs of a machine, and of a kernel that may call its functions."""
+
+    def __init__(self, machine: Machine, kernel: Bound | None = None) -> None:
+        self._machine, self._kernel = machine, kernel
+
+    @property
+    def made_of(self) -> tuple[str, ...]:
+        """The texts on which all programs depend."""
+        return self._machine.source, *map(source_of, batches.SOURCES), self._kernel.made_of if self._kernel else ""
+
+    def read(self, entries: Mapping[str, Sequence[Type]], lengths: bool = False) -> Program:
+        """Return the program of some entries of one module, given the types of their parameters. Raises KeyError for
+        one that the game does not have."""
+        name = next(iter(entries))
+        if name in batches.offered(self._machine):
+            return read(self._over_states, entries, lengths)
+        if self._of_kernel and name in self._of_kernel.functions:
+            return read(self._of_kernel, entries, lengths)
+        return read(self._own, entries, lengths)
+
+    @cached_property
+    def _parsed(self) -> ast.Module:
+        return ast.parse(self._machine.text)
+
+    @cached_property
+    def _states(self) -> Bound:
+        return batches.bound(self._machine, self._parsed)
+
+    @cached_property
+    def _over_states(self) -> Text:
+        return text_of_names(self._states.names, (self._own,))
+
+    @cached_property
+    def _of_kernel(self) -> Text | None:
+        return text_of_names(self._kernel.names, (self._own,)) if self._kernel else None
+
+    @cached_property
+    def _own(self) -> Text:
+        """The machine's functions; what stands there more than once is one function."""
+        names = self._machine.functions["step"].__globals__
+        kernels = (self._states, *((self._kernel,) if self._kernel else ()))
+        given = (value for kernel in kernels for value in kernel.needs.values() if isinstance(value, FunctionType))
+        module = self._parsed
+        share(module, {*PARAMETERS, *(each.__name__ for each in given)})
+        return text_of(ast.fix_missing_locations(module), names)
