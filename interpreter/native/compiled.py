@@ -19,11 +19,11 @@ from ..machine.random.sampling import PARAMETERS, Sampler, Size
 from ..machine.running import is_checked
 from ..program.llvm.module import llvm_text
 from ..program.read import Text, read, text_of
+from ..program.share import share
 from .doors import Door, Need
 from .engine import Engine, made_with, object_code
 from .haste import in_time, to_its_end
 from .kernels import TEMPLATES, WHOLE, kernels
-from .sharing import share
 from .store import Cache, Shelf, name_of
 
 Numbers = NDArray[np.int32] | NDArray[np.int64]
@@ -153,18 +153,17 @@ class Compiled(Sampler):
                 self.notes.append(f"what was kept cannot be used ({damage})")
         look()
         program = read(self._text, {name: [need.type for need in needs]}, self._checks)
-        code = object_code(llvm_text(program, self._checks))
+        code = object_code(llvm_text(share(program), self._checks))
         self._shelf.save(file, code)
         return Engine(name, code)
 
     @cached_property
     def _text(self) -> Text:
-        """What the functions are read from; what stands there more than once is one function."""
+        """What the functions are read from."""
         module = ast.parse(self.machine.text)
         module.body += ast.parse(kernels(self.machine, module)).body
         module.body += ast.parse(self._more.source).body
-        share(module, {**PARAMETERS, **self._more.parameters})
-        return text_of(ast.fix_missing_locations(module), self.machine.tables)
+        return text_of(module, self.machine.tables)
 
 
 def compile_all(machine: Machine, target: Cache) -> None:
