@@ -252,6 +252,8 @@ class Function:
     results: tuple[str, ...] = ()
     lengths: list[str] = field(default_factory=list)
     may_end: bool = False
+    lines: dict[int, int] = field(default_factory=dict)
+    """The lines of the text in which statements stand, by their identities, as they were read."""
 
     @property
     def vectors(self) -> dict[str, Vector | Matrix]:

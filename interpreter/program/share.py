@@ -83,7 +83,8 @@ class _Parameters:
 
     def __init__(self, shapes: Sequence[_Shape]) -> None:
         columns = [*zip(*(shape.numbers for shape in shapes), strict=True)]
-        names = {column: f"{place}#" for place, column in enumerate(columns) if len(set(column)) > 1}
+        mark = "#" * (1 + max((name.count("#") for name in shapes[0].names), default=0))
+        names = {column: f"{place}{mark}" for place, column in enumerate(columns) if len(set(column)) > 1}
         self.names = tuple(names.values())
         self.types: dict[str, Type] = dict.fromkeys(self.names, INT)
         self.given = [tuple(Constant(column[row]) for column in names) for row in range(len(shapes))]
