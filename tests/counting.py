@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 
-from hexgame.machine.looks import LOOK
 from hexgame.machine.plan.forms import PLAIN
 from hexgame.play.game import Game
+from hexgame.program.words import LOOK
 
 OPERATIONS = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.BoolOp, ast.Subscript, ast.Call, ast.IfExp)
 

@@ -12,14 +12,19 @@ from pace import was_soon
 import hexgame
 from hexgame.deadline import Deadline, time_limit, within
 from hexgame.machine.chance import generator
-from hexgame.machine.looks import LOOK, SHORT, Turns, with_looks
+from hexgame.machine.reading import program_of
 from hexgame.native.compiled import Compiled
+from hexgame.program.looks import SHORT, with_looks
+from hexgame.program.words import LOOK
 from hexgame.study.validation.trials import try_out
 
 SOON = 1.5
 """Seconds within which work ends after a limit of a few tenths."""
 
-TURNS = Turns({"games": SHORT}, {"TABLE": ((1, 2, 3), (4,))}, 100)
+MOST = 100
+"""How often loops turn at most of which nothing is known."""
+
+TABLES = {"TABLE": ((1, 2, 3), (4,)), "PAIRS": ((1, 2), (3, 4))}
 
 SLOW = """
 board { shape rhombus(12) }
@@ -40,7 +45,7 @@ turn {{ place stone on empty }}
 
 
 def looked(text: str) -> str:
-    return "\n".join(with_looks(text.strip().split("\n"), TURNS))
+    return with_looks(text.strip(), program_of(text.strip(), TABLES), MOST)
 
 
 def test_what_takes_short_is_left_as_it_is():
@@ -66,20 +71,58 @@ def g(S):
 
 
 def test_a_loop_of_cheap_turns_looks_at_each():
-    text = 'def f(S, games):\n    """What."""\n    for game in range(games):\n        S[0] += 1'
+    text = f'def f(S, games):\n    """What."""\n    for game in range({SHORT}):\n        S[0] += 1'
     assert looked(text) == text.replace("        S[0]", "        look()\n        S[0]")
 
 
-def test_a_line_that_calls_much_has_what_it_calls_look():
-    loops = "    for a in range(1000):\n        for b in range(1000):\n            S[0] += 1\n"
-    part = f'def f{{0}}(S):\n    """What."""\n{loops}'
-    calls = " and ".join(f"f{number}(S)" for number in range(9))
-    found = looked(
-        "".join(map(part.format, range(9))) + f'def g(S):\n    """What."""\n    if {calls}:\n        S[0] = 0'
+def test_a_loop_that_looks_as_it_is_written_costs_one_turn():
+    text = f'def f(S):\n    """What."""\n    for game in range({SHORT}):\n        look()\n        S[0] += 1\n\n'
+    calls = 'def g(S):\n    """What."""\n    for c in range(1000):\n        f(S)'
+    assert looked(text + calls) == (text + calls).strip()
+
+
+def test_a_look_on_the_way_round_is_enough():
+    loops = "            for a in range(300):\n                for b in range(99):\n                    S[b] += 1\n" * 2
+    head = f'def f(S):\n    """What."""\n    while True:\n        if S[0] == 1:\n            {LOOK}\n'
+    text = f"{head}{loops}        elif S[0] == 2:\n            return"
+    assert looked(text) == text
+    assert looked(text.replace(LOOK, "S[1] = 0")).count(LOOK) == 1
+
+
+@pytest.mark.parametrize(
+    ("head", "turns"),
+    [
+        ("for a in range(7):", 7),
+        ("for a in range(9, 2, -3):", 3),
+        ("for a in range(S[0]):", MOST),
+        ("for a in range(S[0], S[0] + 5):", 5),
+        ("while S[0] > 0:", MOST),
+        ("for a in TABLE:", 2),
+        ("for a in TABLE[S[0]]:", 3),
+        ("for a in PAIRS[S[0]]:", 2),
+    ],
+)
+def test_what_is_known_of_a_loop_says_how_often_it_turns(head: str, turns: int):
+    """With somewhat fewer turns within it than are too many, no look is needed."""
+    for more, looks in ((2, True), (-10 * MOST, False)):
+        inner = f"        for b in range({SHORT // turns // 2 + more}):\n            S[1] += 1"
+        assert (LOOK in looked(f"def f(S):\n    {head}\n{inner}")) == looks
+
+
+def test_many_statements_in_a_row_have_looks_between_them():
+    part = 'def f(S):\n    """What."""\n    for a in range(1000):\n        S[0] += 1\n\ndef g(S):\n    """What."""\n'
+    found = looked(part + "\n".join(["    f(S)"] * 10_000))
+    assert 5 <= found.count(LOOK) <= 50
+    assert LOOK not in looked(part + "\n".join(["    f(S)"] * 4_000))
+
+
+def test_a_look_stands_before_a_whole_chain_of_tests():
+    long = (
+        "def f(S):\n    for a in range(1000):\n        for b in range(1000):\n            S[0] += 1\n    return 1\n\n"
     )
-    assert found.count(LOOK) == 10
-    assert f'    """What."""\n    {LOOK}\n    if f0' in found
-    assert f'    """What."""\n    {LOOK}\n    for a' in found
+    chain = "        if S[0] == 0:\n            S[1] = 1\n        elif f(S) == 1:\n            S[1] = 2"
+    text = f"{long}def g(S):\n    for c in range(100):\n{chain}"
+    assert looked(text) == text.replace("        if S[0]", "        look()\n        if S[0]")
 
 
 @pytest.mark.parametrize("stem", ["hex", "gonnect", "torex"])
@@ -87,6 +130,15 @@ def test_shipped_games_look_once_in_each_random_game(stem: str):
     source = small(stem).machine.source
     (tally,) = (part for part in source.split("\ndef ") if part.startswith("tally("))
     assert f"    for game in range(games):\n        {LOOK}\n" in tally
+
+
+def test_a_game_that_cannot_take_long_is_played_without_being_read_for_looks(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("hexgame.program.looks.with_looks", None)
+    game_of("board { shape rhombus(5) }\nturn { place stone on empty }\nwin when connects(own, sides)").start().play(
+        "a1"
+    )
+    with pytest.raises(TypeError):
+        game_of(SLOW).machine  # noqa: B018
 
 
 @pytest.mark.parametrize("text", [SLOW, LONG], ids=["nested", "in sequence"])

@@ -9,9 +9,11 @@ from collections.abc import Sequence
 import pytest
 from programs import LENGTH, Text
 
+from hexgame.program import share as sharing
 from hexgame.program.expressions import Unreadable
 from hexgame.program.nodes import INT, Matrix, Vector
 from hexgame.program.read import Program, read, text_of
+from hexgame.program.share import share
 from hexgame.program.words import ones
 
 ctypes = pytest.importorskip("ctypes")
@@ -32,8 +34,10 @@ def program(text: str, types: Sequence[object] = TYPES, checked: bool = False) -
 class Run:
     """A program made machine code: each run has a state and a vector of its own."""
 
-    def __init__(self, text: str, checked: bool = False) -> None:
+    def __init__(self, text: str, checked: bool = False, shared: bool = False) -> None:
         self.program = program(text, checked=checked)
+        if shared:
+            self.program = share(self.program)
         self._engine = Engine("main", object_code(llvm_text(self.program, checked)))
 
     def __call__(self, state: Sequence[int], wide: Sequence[int], number: int) -> tuple[int, list[int], list[int], int]:
@@ -53,10 +57,12 @@ def by_python(text: str, state: Sequence[int], wide: Sequence[int], number: int)
 
 
 @pytest.mark.parametrize("first", range(0, 800, 8))
-def test_random_texts_run_alike(first: int) -> None:
+def test_random_texts_run_alike(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sharing, "LEAST", 3)
+    monkeypatch.setattr(sharing, "SAVED", 3)
     for seed in range(first, first + 8):
         text = Text(seed).module()
-        plain, checked = Run(text), Run(text, checked=True)
+        plain, checked, shared = Run(text), Run(text, checked=True), Run(text, seed % 2 == 0, shared=True)
         for number in (-7, 0, 12):
             state, wide = [(seed + 3 * k) % 19 - 9 for k in range(LENGTH)], [seed - 5 * k for k in range(LENGTH)]
             try:
@@ -65,6 +71,7 @@ def test_random_texts_run_alike(first: int) -> None:
                 continue
             assert plain(state, wide, number) == (*wanted, DONE), f"seed {seed}:\n{text}"
             assert checked(state, wide, number) == (*wanted, DONE), f"seed {seed}:\n{text}"
+            assert shared(state, wide, number) == (*wanted, DONE), f"seed {seed}:\n{text}"
 
 
 @pytest.mark.parametrize(

@@ -1,77 +1,113 @@
-"""What a module holds more than once becomes one function before it is compiled: the same games, a shorter text."""
+"""What a program holds more than once becomes one function before it is compiled: it does the same, and is shorter."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 
 import pytest
 from conftest import small
 
 from hexgame.machine.chance import generator
-from hexgame.machine.random.sampling import PARAMETERS
-from hexgame.native.sharing import share
+from hexgame.program.nodes import INT, Vector, walk
+from hexgame.program.read import Program, read, text_of
+from hexgame.program.share import share
 
-Functions = dict[str, Callable[..., int]]
+ctypes = pytest.importorskip("ctypes")
+pytest.importorskip("llvmlite")
 
-
-def shared(source: str) -> tuple[ast.Module, Functions]:
-    """A module after sharing, run as plain Python."""
-    module = ast.parse(source)
-    share(module, PARAMETERS)
-    names: Functions = {"look": lambda: 0}
-    exec(compile(ast.fix_missing_locations(module), "shared", "exec"), names)  # noqa: S102
-    return module, names
-
-
-def functions(module: ast.Module) -> list[ast.FunctionDef]:
-    """The functions of a module."""
-    return [each for each in module.body if isinstance(each, ast.FunctionDef)]
-
-
-@pytest.mark.parametrize("stem", ["side_stitch", "torex", "unlur"])
-def test_a_shared_module_plays_the_same_games(stem: str) -> None:
-    machine = small(stem).machine
-    module, names = shared(machine.source)
-    assert len(functions(module)) < len(functions(ast.parse(machine.source)))
-    ends = []
-    for rollout in (machine.rollout, names["rollout"]):
-        state = list(machine.start)
-        rollout(state, generator(3), [0] * (machine.action_count + 1))
-        ends.append(state)
-    assert ends[0] == ends[1]
-
+from hexgame.native.compiled import Compiled  # noqa: E402
+from hexgame.native.engine import Engine, object_code  # noqa: E402
+from hexgame.program.llvm.module import llvm_text  # noqa: E402
 
 LONG = "S[a] * 2 + S[b] * 3 + S[a + b] * 4 + S[b - a] * 5 + S[a] * S[b]"
 
 
+def program(text: str, checked: bool = False) -> Program:
+    return read(text_of(ast.parse(text)), {"main": (Vector("i32"), INT, INT)}, checked)
+
+
+def size(of: Program) -> int:
+    return sum(1 for function in of.functions.values() for _ in walk(function.body))
+
+
+def ran(of: Program, checked: bool = False) -> int:
+    """What `main` returns, as machine code."""
+    engine = Engine("main", object_code(llvm_text(of, checked)))
+    numbers = (ctypes.c_int32 * 8)(3, 1, 4, 1, 5, 9, 2, 6)
+    block = (ctypes.c_int64 * 5)(ctypes.addressof(numbers), 1, 2, 8, 0)
+    assert engine(block) == 0
+    return int(block[-1])
+
+
+def run_by_python(text: str) -> int:
+    names: dict[str, object] = {"look": lambda: None}
+    exec(text, names)  # noqa: S102 - a text of this test
+    return int(names["main"]([3, 1, 4, 1, 5, 9, 2, 6], 1, 2))  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("stem", ["side_stitch", "torex", "unlur"])
+def test_a_game_whose_functions_are_shared_plays_the_same(stem: str) -> None:
+    game = small(stem)
+    machine, compiled = game.machine, Compiled(game.machine)
+    for seed in range(3):
+        plain, fast = list(machine.start), compiled.numbers(machine.start)
+        machine.rollout(plain, generator(seed), [0] * (machine.action_count + 1))
+        compiled.rollout(fast, generator(seed), compiled.numbers([0] * (machine.action_count + 1)))
+        assert plain == fast.tolist()
+
+
 def test_functions_that_differ_in_numbers_are_one_and_so_are_their_callers() -> None:
-    source = "".join(
+    text = "".join(
         f"""
 def inner_{k}(S, c{k}):
-    return S[c{k}] == {k}
+    look()
+    return S[c{k}] == {k} + 3
 
 def outer_{k}(S):
     return inner_{k}(S, {k} + 1)
 """
         for k in range(3)
-    ) + "def step(S):\n    return outer_0(S), outer_1(S), outer_2(S)\n"  # fmt: skip
-    module, names = shared(source)
-    assert [each.name for each in functions(module)] == ["inner_0", "outer_0", "step"]
-    assert names["step"]([0, 0, 2, 2]) == (True, False, True)  # type: ignore[comparison-overlap]
+    ) + "def main(S, a, b):\n    return outer_0(S) + 2 * outer_1(S) + 4 * outer_2(S)\n"  # fmt: skip
+    whole = program(text)
+    short = share(whole)
+    assert list(short.functions) == ["inner_0", "outer_0", "main"]
+    assert short.functions["inner_0"].may_end
+    assert ran(short) == ran(whole) == run_by_python(text) == 2
 
 
-def test_an_expression_that_stands_in_many_places_is_a_function_of_its_variables_and_numbers() -> None:
-    swapped = LONG.replace("a", "x").replace("b", "a").replace("x", "b").replace("5", "6")
-    source = f"def step(S, a, b):\n    first = {LONG}\n    return first, {swapped}, {LONG}, {LONG}\n"
-    module, names = shared(source)
-    plain: Functions = {}
-    exec(source, plain)  # noqa: S102
-    assert len(functions(module)) == 2 and len(ast.unparse(module)) < len(source)
-    assert names["step"]([1, 2, 3, 4], 1, 2) == plain["step"]([1, 2, 3, 4], 1, 2)
+@pytest.mark.parametrize("checked", [False, True])
+@pytest.mark.parametrize("call", ["0", "ends(S, a)", "len(S)"])
+def test_an_expression_that_stands_in_many_places_is_a_function_of_its_variables_and_numbers(
+    call: str, checked: bool
+) -> None:
+    long = f"{LONG} + {call}"
+    swapped = LONG.translate(str.maketrans("ab5", "ba6")) + f" + {call}"
+    text = f"def ends(S, a):\n    look()\n    return S[a]\ndef main(S, a, b):\n    first = {long}\n"
+    whole = program(text := f"{text}    return first + ({swapped}) * 2 + ({long}) * 3 + ({long}) * 5\n", checked)
+    short = share(whole)
+    assert [name for name in short.functions if name not in whole.functions] == ["part 0"]
+    assert size(short) < size(whole)
+    assert ran(short, checked) == ran(whole, checked) == run_by_python(text)
 
 
-def test_a_row_of_a_table_is_not_handed_over() -> None:
+def test_an_expression_over_a_row_of_a_table_is_one_as_well() -> None:
     long = LONG.replace("S[a]", "row[a]")
-    source = f"def step(S, row, a, b):\n    return {long}, {long}, {long}, {long}\n"
-    assert len(functions(shared(source)[0])) == 1
+    text = f"ROWS = ((1, 2), (3, 4, 5))\ndef main(S, a, b):\n    row = ROWS[a]\n    return {' + '.join([long] * 4)}\n"
+    short = share(program(text))
+    assert "part 0" in short.functions
+    assert ran(short) == run_by_python(text)
+
+
+def test_what_is_called_from_outside_stays_as_it_is() -> None:
+    text = "".join(f"def {name}(S, a, b):\n    return S[{place}]\n" for place, name in enumerate(("main", "other")))
+    types = (Vector("i32"), INT, INT)
+    short = share(read(text_of(ast.parse(text)), {"main": types, "other": types}))
+    assert [(each.name, each.parameters) for each in short.functions.values()] == [
+        ("main", ("S", "a", "b")), ("other", ("S", "a", "b"))
+    ]  # fmt: skip
+
+
+def test_functions_of_other_types_are_not_one() -> None:
+    text = "def f(S):\n    return S[0]\ndef g(S):\n    return S[0]\ndef main(S, W):\n    return f(S) + g(W)\n"
+    found = share(read(text_of(ast.parse(text)), {"main": (Vector("i32"), Vector("i64"))}))
+    assert list(found.functions) == ["f", "g", "main"]

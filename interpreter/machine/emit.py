@@ -10,14 +10,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import FunctionType
 
-from ..rules.costs.flow import MOST_LAPS
+from ..rules.costs.bounds import Costs
 from .answers import PLAYING
 from .goals.mending import chain_writer
-from .looks import SHORT, Turns, with_looks
 from .plan.actions import Block
 from .plan.layout import Layout
 from .plan.plan import Plan
-from .plan.random import Stones
 from .plan.sections import Section
 from .random.fillings import FillingWriter
 from .random.playouts import PlayoutWriter
@@ -32,8 +30,9 @@ Vector = list[int]
 TABLES = "# Here follow the tables.\n"
 """Where they stand in a whole module."""
 
-DEEPEST = 16
-"""Steps from a node to the root of its chain. There may be more now and then, but each walk shortens the way."""
+LONG = 50_000_000
+"""The most steps of a game whose text needs no looks but those that writers put into it, by what its rules can cost:
+bounds that random games stay below by far."""
 
 
 @dataclass(frozen=True)
@@ -136,8 +135,8 @@ class Machine(Sampler):
         return [counts[row : row + width] for row in range(0, len(counts), width)]
 
 
-def emit(plan: Plan, name: str = "") -> Machine:
-    """Write the module of a plan and run it; `name` appears in tracebacks.
+def emit(plan: Plan, name: str = "", costs: Costs | None = None) -> Machine:
+    """Write the module of a plan and run it; `name` appears in tracebacks, `costs` bound what it does.
 
     Raises BadModule under HEXGAME_CHECK=1 if the module is not what it should be.
     """
@@ -151,7 +150,9 @@ def emit(plan: Plan, name: str = "") -> Machine:
     if plan.fillings:
         FillingWriter(expressions, plan.fillings).functions(body)
     tables = dict(expressions.tables)
-    text = _assemble(plan, tables, expressions.functions, body)
+    text = _assemble(plan, expressions.functions, body)
+    if costs is None or costs.of_game(plan.cells) > LONG:
+        text = _looking(text, plan, tables)
     if is_checked():
         from .check.module import verify  # noqa: PLC0415 - only whoever asks for it waits for it
 
@@ -185,12 +186,20 @@ def emit(plan: Plan, name: str = "") -> Machine:
     )
 
 
+def _looking(text: str, plan: Plan, tables: Mapping[str, object]) -> str:
+    """A module with the looks that its text needs."""
+    from ..program.looks import with_looks  # noqa: PLC0415 - only games that may take long wait for it
+    from .reading import program_of  # noqa: PLC0415
+
+    return with_looks(text, program_of(text, tables), plan.nodes.count * plan.nodes.labels)
+
+
 def _whole(text: str, tables: Mapping[str, object]) -> str:
     """A module with its tables."""
     return text.replace(TABLES, "".join(f"{name} = {values!r}\n" for name, values in tables.items()), 1)
 
 
-def _assemble(plan: Plan, tables: Mapping[str, object], functions: Writer, body: Writer) -> str:
+def _assemble(plan: Plan, functions: Writer, body: Writer) -> str:
     write = Writer()
     write('"""A game, generated from its rule sheet. S is the state: one flat vector of integers."""', "")
     for section in plan.layout.sections:
@@ -200,18 +209,9 @@ def _assemble(plan: Plan, tables: Mapping[str, object], functions: Writer, body:
         write(f"{constant.name} = {constant.value}  # {constant.meaning}")
     write("")
     write(TABLES.rstrip("\n"))
-    write(*with_looks((*functions.lines, *body.lines), _turns(plan, tables)))
+    write.extend(functions)
+    write.extend(body)
     return write.text()
-
-
-def _turns(plan: Plan, tables: Mapping[str, object]) -> Turns:
-    """How often the loops of a module turn at most."""
-    playouts, cells = plan.playouts, plan.cells
-    stones_alone = isinstance(playouts.loop, Stones) and playouts.loop.passing is None
-    plies = cells + 1 if stones_alone else 2 * cells if playouts.is_bounded else playouts.longest
-    endless = dict.fromkeys(("games", "chosen"), SHORT)
-    words = endless | {"PLAYING": plies, "True": MOST_LAPS, "PARENT": DEEPEST, "up": DEEPEST}
-    return Turns(words, tables, plan.nodes.count * plan.nodes.labels)
 
 
 def before_the_set_up(plan: Plan) -> Vector:

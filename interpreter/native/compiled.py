@@ -18,6 +18,7 @@ from ..machine.random.sampling import PARAMETERS, Sampler, Size
 from ..machine.running import is_checked
 from ..program.bind import Bound
 from ..program.llvm.module import llvm_text
+from ..program.share import share
 from .batches import WHOLE
 from .doors import Door, Need
 from .engine import Engine, made_with, object_code
@@ -150,7 +151,7 @@ class Compiled(Sampler):
                 self.notes.append(f"what was kept cannot be used ({damage})")
         look()
         program = self._programs.read({name: [need.type for need in needs]}, self._checks)
-        code = object_code(llvm_text(program, self._checks))
+        code = object_code(llvm_text(share(program), self._checks))
         self._shelf.save(file, code)
         return Engine(name, code)
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from types import FunctionType
 
 from ..machine.emit import Machine
-from ..machine.random.sampling import PARAMETERS
 from ..program.bind import Bound, source_of
 from ..program.nodes import Type
 from ..program.read import Program, Text, read, text_of, text_of_names
 from . import batches
-from .sharing import share
 
 
 class Programs:
@@ -55,10 +52,4 @@ class Programs:
 
     @cached_property
     def _own(self) -> Text:
-        """The machine's functions; what stands there more than once is one function."""
-        names = self._machine.functions["step"].__globals__
-        kernels = (self._states, *((self._kernel,) if self._kernel else ()))
-        given = (value for kernel in kernels for value in kernel.needs.values() if isinstance(value, FunctionType))
-        module = self._parsed
-        share(module, {*PARAMETERS, *(each.__name__ for each in given)})
-        return text_of(ast.fix_missing_locations(module), names)
+        return text_of(self._parsed, self._machine.functions["step"].__globals__)

@@ -132,7 +132,7 @@ class Game(Single):
         from ..machine.emit import emit
 
         doing(f"making the module of `{self.name}`")
-        machine = emit(self.plan, self.name)
+        machine = emit(self.plan, self.name, self.costs)
         doing(f"working with `{self.name}`")
         return machine
 

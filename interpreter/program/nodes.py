@@ -6,8 +6,9 @@ Python. Statements are those of Python with one meaning each.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from ..record import Record
 
@@ -251,8 +252,40 @@ class Function:
     results: tuple[str, ...] = ()
     lengths: list[str] = field(default_factory=list)
     may_end: bool = False
+    lines: dict[int, int] = field(default_factory=dict)
+    """The lines of the text in which statements stand, by their identities, as they were read."""
 
     @property
     def vectors(self) -> dict[str, Vector | Matrix]:
         """The parameters that are vectors or matrices."""
         return {name: kind for name in self.parameters if not isinstance(kind := self.types[name], str)}
+
+
+# All nodes
+
+LOCAL = frozenset(("name", "names", "vector", "matrix", "to", "of"))
+"""The fields of nodes that hold names of parameters and local variables."""
+
+
+def walk(part: object) -> Iterator[Record]:
+    """Give all nodes of a node or a block, wholes before parts, in the order in which they stand."""
+    waiting = [part]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, tuple):
+            waiting.extend(reversed(each))
+        elif isinstance(each, Record) and not isinstance(each, (Vector, Matrix)):
+            yield each
+            waiting.extend(reversed(each.parts()))
+
+
+def mapped(part: Any, change: Callable[[Any], Any]) -> Any:
+    """Return a node or a block with a function applied to each of its nodes, in order, parts before wholes."""
+    if isinstance(part, tuple):
+        parts = tuple([mapped(each, change) for each in part])
+        return part if all(one is other for one, other in zip(parts, part, strict=True)) else parts
+    if not isinstance(part, Record) or isinstance(part, (Vector, Matrix)):
+        return part
+    before = part.parts()
+    after = mapped(before, change)
+    return change(part if after is before else type(part)(*after))

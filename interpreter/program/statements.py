@@ -46,7 +46,9 @@ class StatementReader(ExpressionReader):
     def _block(self, body: Sequence[ast.stmt]) -> Block:
         into: list[Statement] = []
         for each in body:
+            known = len(into)
             self._statement(each, into)
+            self._function.lines |= {id(made): each.lineno for made in into[known:]}
             if into and isinstance(into[-1], Return | Jump | Raise):  # what follows is never reached
                 break
         return tuple(into)

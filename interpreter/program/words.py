@@ -9,6 +9,9 @@ Row = tuple[int, ...]
 Rows = tuple[Row, ...]
 """Tables, which never change."""
 
+LOOK = "look()"
+"""How a text looks at the clock."""
+
 
 def ones(number: int) -> int:
     """Return how many bits of a number that is not negative are 1."""

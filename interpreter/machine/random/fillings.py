@@ -7,6 +7,7 @@ the goal asks only whether a chain joins two regions, in one game for each bit o
 
 from __future__ import annotations
 
+from ...program.words import LOOK
 from ..chance import ADVANCE, DICE, drawn
 from ..plan.random import FIRST, Ends, Fillings
 from ..text.expressions import ExpressionWriter
@@ -57,7 +58,7 @@ class FillingWriter:
         with write.function("fill(S, rng, games, cells, wins)", "Fill the board for each game; count who wins."):
             write("won = 0")
             with write.block("for game in range(games):"):
-                write("rng = half(S, rng, cells)")
+                write(LOOK, "rng = half(S, rng, cells)")
                 with write.block(f"if {won}:"):
                     write("won += 1")
             write("wins[0] += won", "wins[1] += games - won", "return rng")
@@ -71,7 +72,7 @@ class FillingWriter:
         ):
             write("found = 0")
             with write.block("for game in range(games):"):
-                write("rng = half(S, rng, cells)")
+                write(LOOK, "rng = half(S, rng, cells)")
                 with write.block("if filled(S, 0) == filled(S, 1):"):
                     write("found += 1")
             write("return found")
@@ -80,6 +81,7 @@ class FillingWriter:
         with write.function("all_exceptions(S)", "The number of all fillings without exactly one winner."):
             write("found = 0", f"chosen = {(1 << self.half) - 1}")
             with write.block(f"while chosen < {1 << self.cells}:"):
+                write(LOOK)
                 with write.block(f"for c in range({self.cells}):"):
                     write(f"S[c] = {mine} if chosen >> c & 1 else {other}")
                 with write.block("if filled(S, 0) == filled(S, 1):"):
@@ -117,6 +119,7 @@ class FillingWriter:
         ):
             write("won, done = 0, 0")
             with write.block("while done < games:"):
+                write(LOOK)
                 with write.block(f"for c in range({self.cells}):"):
                     write(ADVANCE, f"low = {DICE}", ADVANCE)
                     write(f"W[c] = low | ({drawn(str(1 << self.fillings.lanes - 32))}) << 32")

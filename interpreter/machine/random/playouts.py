@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import assert_never
 
+from ...program.words import LOOK
 from ..chance import ADVANCE, drawn
 from ..plan.random import Draws, Stones
 from ..text.writer import Writer, plus
@@ -51,7 +52,7 @@ class PlayoutWriter:
         with write.function("tally(S, rng, games, start, opening, firsts, lengths, out)", meaning):
             write("n = len(opening)")
             with write.block("for game in range(games):"):
-                write(f"S[0:{kept}] = start[0:{kept}]", "S[PLIES] = 0")
+                write(LOOK, f"S[0:{kept}] = start[0:{kept}]", "S[PLIES] = 0")
                 write(f"first = {self.plan.codes}")
                 if self.playouts.chance_points:
                     self._open_by_chance(write, longest)
@@ -74,7 +75,7 @@ class PlayoutWriter:
         asked = " or ".join(f"S[AT] == {point}" for point in self.playouts.chance_points)
         test = f"({asked}) and " if self.plan.layout.at else ""
         with write.block(f"while {test}S[END] == PLAYING and S[PLIES] < {longest}:"):
-            write(*self._one("a"), "step(S, a)", "S[PLIES] += 1")
+            write(LOOK, *self._one("a"), "step(S, a)", "S[PLIES] += 1")
         self._open(write, "S[END] == PLAYING", *self._one("first"))
 
     def _one(self, code: str) -> tuple[str, ...]:
@@ -88,6 +89,7 @@ class PlayoutWriter:
         """One decision after another; play that may be endless is broken off."""
         write("decisions = 0")
         with write.block("while S[END] == PLAYING:"):
+            write(LOOK)
             if not self.playouts.is_bounded:
                 with write.block(f"if decisions == {self.playouts.longest}:"):
                     write("S[END] = TOO_LONG", "break")

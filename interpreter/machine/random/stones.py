@@ -6,6 +6,7 @@ the others: so each that is allowed is as likely. Where none is left, the player
 
 from __future__ import annotations
 
+from ...program.words import LOOK
 from ...rules.program import OWN
 from ..chance import ADVANCE, drawn
 from ..goals.chains import Neighbours
@@ -54,7 +55,7 @@ class StoneWriter:
     def _begin(self, write: Writer, until: int) -> None:
         """Play the turns that have decisions of their own, each drawn from all on offer."""
         with write.block(f"while S[TURN] <= {until} and S[END] == PLAYING:"):
-            write("n = legal(S, out)", ADVANCE, f"i = out[{drawn('n')}]", "first = i if plies == 0 else first")
+            write(LOOK, "n = legal(S, out)", ADVANCE, f"i = out[{drawn('n')}]", "first = i if plies == 0 else first")
             write("step(S, i)", "plies += 1")
 
     def _draw(self, write: Writer) -> Neighbours | None:
@@ -96,7 +97,7 @@ class StoneWriter:
             write(f"first = {self.passing.block.base}")
         if self.plan.layout.passes:
             write("S[PASSES] += 1")
-        write("plies += 1", "S[LEFT] = left", "end = judge(S, p)")
+        write(LOOK, "plies += 1", "S[LEFT] = left", "end = judge(S, p)")
         with write.block("if end == PLAYING:"):
             write(f"p = {self.script.following}")
         write("continue")

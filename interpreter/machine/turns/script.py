@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import assert_never
 
+from ...program.words import LOOK
 from ...rules import program
 from ...rules.costs.flow import MOST_LAPS
 from ..goals.chains import ChainWriter
@@ -224,7 +225,7 @@ class ScriptWriter:
 
     def _end(self, write: Writer, number: int) -> None:
         """End a turn or round that no decision leads to directly: the endings are judged again."""
-        write("laps += 1")
+        write(LOOK, "laps += 1")
         with write.block(f"if laps == {MOST_LAPS}:"):
             write("S[END] = NO_MOVE", "return")
         if self.plan.counts_turns:

@@ -102,6 +102,11 @@ class Costs(Record):
     position: int
     """The numbers of a position without earlier boards: the most that a decision changes."""
 
+    def of_game(self, decisions: int) -> int:
+        """Return the most steps of setting a game up, or of so many decisions in it."""
+        most = {bound.limit: bound.most for bound in self.bounds}
+        return max(most[START], decisions * (most[TEST] + most[LISTING] + most[STEP]))
+
 
 def costs_of(rules: program.Rules, board: Board) -> Costs:
     """Return the bounds of a game."""
