@@ -15,6 +15,7 @@ VECTORS = frozenset(("S", "W", "out", "start", "opening", "firsts", "lengths", "
 
 def program_of(text: str, tables: Mapping[str, object]) -> Program:
     """Return the program of a module. Raises Unreadable where it is none."""
-    found = text_of(ast.parse(text), tables)
+    module = ast.parse(text)
+    found = text_of(module, {**text_of(module).names, **tables})
     heads = {name: [each.arg for each in function.args.args] for name, function in found.functions.items()}
     return read(found, {name: [STATE if each in VECTORS else INT for each in head] for name, head in heads.items()})
