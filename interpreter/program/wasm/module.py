@@ -1,0 +1,128 @@
+"""A program as the bytes of a WebAssembly module.
+
+It has no memory of its own: it imports one, so that several modules may work on the same vectors, and a clock. An entry
+takes nothing and returns nothing. Its arguments lie in memory from BLOCK on, words of 64 bits: numbers, addresses of
+vectors, then the lengths of all vectors; behind them it puts its results. What ends an entry before that is a trap, and
+the word at STATUS says why; a trap without a reason there is a fault.
+"""
+
+from __future__ import annotations
+
+import struct
+
+from ..nodes import FLOAT, INT, OUT_OF_TIME, Function
+from ..read import Program
+from ..tables import element_of
+from .binary import (
+    ADDRESS,
+    CALL,
+    CODE,
+    DATA,
+    END,
+    EXPORT,
+    F64,
+    FLOAT_TESTS,
+    FUNCTION,
+    GET,
+    HEAD,
+    I32,
+    IF,
+    IMPORT,
+    LOAD_ADDRESS,
+    LOAD_REAL,
+    LOADS,
+    NOTHING,
+    SET,
+    STORE_ADDRESS,
+    STORE_REAL,
+    STORES,
+    TYPE,
+    TYPES,
+    UNREACHABLE,
+    section,
+    several,
+    signed,
+    sized,
+    unsigned,
+)
+from .blocks import FunctionWriter
+from .codes import ENDED, LOOK, NOW
+from .values import LOWEST, Names
+
+STATUS, UNTIL, BLOCK = 0, 8, 16
+"""Where in memory the status lies, of 32 bits; the time at which entries must end, a float; arguments and results."""
+
+_CLOCK, _ENDING, _PLAIN = b"\x60\0\1" + bytes([F64]), b"\x60\1" + bytes([I32, 0]), b"\x60\0\0"
+_PACKED = {"u8": "B", "i8": "b", "u16": "H", "i16": "h", "u32": "I", "i32": "i", "i64": "q"}
+
+
+def wasm_module(program: Program, checked: bool = False, at: int = LOWEST) -> tuple[bytes, int]:
+    """Return a program as a module, which puts its tables into memory from an address on, and where they end there.
+
+    With `checked`, an index outside its vector or table ends it.
+    """
+    tables: dict[tuple[str, int], int] = {}
+    data = []
+    for table in program.tables.values():
+        for level in range(table.depth):
+            numbers = table.level(level)
+            tables[table.name, level] = at
+            content = struct.pack(f"<{len(numbers)}{_PACKED[element_of(numbers)]}", *numbers)
+            data.append(bytes([0, ADDRESS]) + signed(at) + bytes([END]) + sized(content))
+            at += -(-len(content) // 8) * 8
+    places = {name: place for place, name in enumerate(program.functions, LOOK + 1)}
+    names = Names(program, places, tables, checked)
+    writers = [FunctionWriter(names, each) for each in program.functions.values()]
+    bodies = [_ended(), _look(), *(each.body() for each in writers)]
+    doors = [program.functions[name] for name in program.entries]
+    types = [_CLOCK, _ENDING, _PLAIN, *(each.type for each in writers), *[_PLAIN] * len(doors)]
+    known = list(dict.fromkeys(types))
+    exports = [
+        _named(each.name) + b"\0" + unsigned(len(types) - len(doors) + place) for place, each in enumerate(doors)
+    ]
+    parts = (
+        section(TYPE, known),
+        section(IMPORT, [b"\0" + _named("now") + b"\0\0", b"\0" + _named("memory") + b"\2\0\1"]),
+        section(FUNCTION, [unsigned(known.index(each)) for each in types[1:]]),
+        section(EXPORT, exports),
+        section(CODE, [*bodies, *(_door(each, places[each.name]) for each in doors)]),
+        section(DATA, data),
+    )
+    return HEAD + b"".join(parts), at
+
+
+def _named(name: str) -> bytes:
+    return sized(name.encode())
+
+
+def _ended() -> bytes:
+    """The function that ends everything with a status."""
+    code = bytes([ADDRESS, 0, GET, 0, STORE_ADDRESS, 2, STATUS, UNREACHABLE, END])
+    return sized(b"\0" + code)
+
+
+def _look() -> bytes:
+    """The function that ends everything if no time is left."""
+    code = [CALL, NOW, ADDRESS, 0, LOAD_REAL, 3, UNTIL, FLOAT_TESTS[">="], IF, NOTHING]
+    return sized(b"\0" + bytes([*code, ADDRESS, OUT_OF_TIME, CALL, ENDED, END, END]))
+
+
+def _door(function: Function, place: int) -> bytes:
+    """An entry: it takes its arguments and the lengths of all its vectors from memory, and puts its results behind."""
+    words = [*function.parameters, *(f"n.{name}" for name in function.vectors)]
+    at = {name: unsigned(BLOCK + 8 * number) for number, name in enumerate(words)}
+    code = bytearray()
+    for name in (*function.parameters, *(f"n.{name}" for name in function.lengths)):
+        kind = function.types.get(name, INT)
+        loads = (LOADS["i64"], 3) if kind == INT else (LOAD_REAL, 3) if kind == FLOAT else (LOAD_ADDRESS, 2)
+        code += bytes([ADDRESS, 0, *loads]) + at[name]
+    code += bytes([CALL]) + unsigned(place)
+    count = len(function.results)
+    for number in reversed(range(count)):
+        code += bytes([SET]) + unsigned(number)
+    for number, kind in enumerate(function.results):
+        store = STORE_REAL if kind == FLOAT else STORES[64]
+        code += bytes([ADDRESS, 0, GET]) + unsigned(number) + bytes([store, 3])
+        code += unsigned(BLOCK + 8 * (len(words) + number))
+    local = several(b"\1" + bytes([TYPES[kind]]) for kind in function.results)
+    return sized(local + code + bytes([END]))

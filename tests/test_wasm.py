@@ -1,0 +1,138 @@
+"""Restricted Python means the same in WebAssembly as in Python."""
+
+from __future__ import annotations
+
+import ast
+import math
+import struct
+from collections.abc import Sequence
+
+import pytest
+from programs import LENGTH, Text, by_python
+
+from hexgame.program.nodes import DONE, IMPOSSIBLE, INT, OUT_OF_TIME, OUTSIDE, Matrix, Vector
+from hexgame.program.read import read, text_of
+from hexgame.program.wasm.module import BLOCK, STATUS, wasm_module
+
+pytest.importorskip("wasmtime")
+
+from webassembly import Wasmtime
+
+TYPES = Vector("i32"), Vector("i64"), INT
+LETTERS = {"i32": "i", "i64": "q"}
+
+
+class Run:
+    """A program in WebAssembly: each run has vectors of its own, which lie one after the other."""
+
+    def __init__(self, text: str, checked: bool = False, types: Sequence[Vector | Matrix | str] = TYPES) -> None:
+        program = read(text_of(ast.parse(text)), {"main": types}, checked)
+        self._host, self._types = Wasmtime(), types
+        module, self._end = wasm_module(program, checked)
+        self._host.reach(self._end + (1 << 12))
+        self._main = self._host.instance(module)("main")
+
+    def __call__(
+        self, *arguments: Sequence[int] | int, rows: int | None = None, until: float = math.inf
+    ) -> tuple[int, ...]:  # fmt: skip
+        """What it returns, what the vectors hold then, and the status."""
+        host, at, words, lengths, places = self._host, self._end, [], [], []
+        for each, kind in zip(arguments, self._types, strict=True):
+            if isinstance(each, int):
+                words.append(each)
+            else:
+                form = f"<{len(each)}{LETTERS[kind.element]}"
+                host.write(at, struct.pack(form, *each))
+                words.append(at)
+                lengths.append(len(each) if rows is None else rows)
+                places.append((form, at))
+                at += struct.calcsize(form) + 64
+        block = struct.pack(f"<{len(words) + len(lengths) + 1}q", *words, *lengths, 0)
+        host.write(STATUS, struct.pack("<qd", 0, until) + block)
+        has_come_to_its_end = self._main()
+        (status,) = struct.unpack("<i", host.read(STATUS, 4))
+        assert has_come_to_its_end == (status == DONE)
+        (result,) = struct.unpack("<q", host.read(BLOCK + len(block) - 8, 8))
+        return (
+            result,
+            *(list(struct.unpack(form, host.read(at, struct.calcsize(form)))) for form, at in places),
+            status,
+        )
+
+
+@pytest.mark.parametrize("first", range(0, 800, 8))
+def test_random_texts_run_alike(first: int) -> None:
+    for seed in range(first, first + 8):
+        text = Text(seed).module()
+        plain, checked = Run(text), Run(text, checked=True)
+        for number in (-7, 0, 12):
+            state, wide = [(seed + 3 * k) % 19 - 9 for k in range(LENGTH)], [seed - 5 * k for k in range(LENGTH)]
+            try:
+                wanted = by_python(text, state, wide, number)
+            except UnboundLocalError:  # a name that some path leaves unset, which no text of ours has
+                continue
+            assert plain(state, wide, number) == (*wanted, DONE), f"seed {seed}:\n{text}"
+            assert checked(state, wide, number) == (*wanted, DONE), f"seed {seed}:\n{text}"
+
+
+@pytest.mark.parametrize(
+    "line", ["S[a] = 1", "return W[a]", "return ROWS[1][a]", "S[0:a] = S[1:2]", "W[0:a] = S[1:2]", "S[a] += 1"]
+)
+@pytest.mark.parametrize("index", [-1, 8, 9, 1 << 40])
+def test_an_index_outside_ends_a_checked_program(line: str, index: int) -> None:
+    text = f"ROWS = ((1,), (2, 3))\ndef main(S, W, a):\n    {line}\n    return 0\n"
+    if index < 0 and line == "return ROWS[1][a]":
+        pytest.skip("another row of the same table")
+    assert Run(text, checked=True)([0] * 8, [0] * 8, index)[-1] == OUTSIDE
+
+
+def test_a_row_of_a_matrix_is_a_vector() -> None:
+    text = "def one(S):\n    S[0] += 1\n    return S[0]\ndef main(M, a):\n    return one(M[a]) + len(M)\n"
+    run = Run(text, True, (Matrix("i32", 3), INT))
+    assert run([1, 2, 3, 4, 5, 6], 1, rows=2) == (7, [1, 2, 3, 5, 5, 6], DONE)
+    assert run([1, 2, 3, 4, 5, 6], 2, rows=2)[-1] == OUTSIDE
+
+
+def test_what_is_not_possible_ends_whoever_called() -> None:
+    f = "def f(a):\n    if a > 3:\n        raise ValueError('no')\n    return a\n"
+    text = f"{f}def main(S, W, a):\n    S[0] = f(a)\n    return 1\n"
+    assert Run(text)([5], [0], 2) == (1, [2], [0], DONE)
+    assert Run(text)([5], [0], 4)[1:] == ([5], [0], IMPOSSIBLE)
+
+
+def test_a_look_ends_what_has_no_time_left() -> None:
+    text = "def main(S, W, a):\n    while a > 0:\n        S[0] += 1\n        look()\n    return 1\n"
+    assert Run(text)([0], [0], 0, until=0.0) == (1, [0], [0], DONE)
+    assert Run(text)([0], [0], 1, until=0.0) == (0, [1], [0], OUT_OF_TIME)
+    run = Run(text)
+    (found,), status = run([0], [0], 1, until=Wasmtime().now() + 50)[1::2]
+    assert found > 1
+    assert status == OUT_OF_TIME
+
+
+def test_floats_are_floats() -> None:
+    loop = "x = 1.5\n    for k in range(a):\n        x = x * 2 + k / 3\n"
+    text = f"def main(S, W, a):\n    {loop}    W[0] = 1 if sqrt(x) > 4.0 else 0\n    return 1 if x < 100 else 0\n"
+    for number in (0, 1, 3, 9):
+        x = 1.5
+        for k in range(number):
+            x = x * 2 + k / 3
+        assert Run(text)([0], [9], number) == (int(x < 100), [0], [int(math.sqrt(x) > 4.0)], DONE)
+
+
+@pytest.mark.parametrize("value", [1 << 20, -(1 << 20), (1 << 62) + 1, -(1 << 63), (1 << 63) - 1, 64, -64, -65])
+def test_numbers_are_whole(value: int) -> None:
+    """Constants and words of 64 bits, beyond what a float holds."""
+    assert Run(f"def main(S, W, a):\n    W[0] = {value}\n    return a\n")([0], [9], value) == (
+        value,
+        [0],
+        [value],
+        DONE,
+    )
+
+
+@pytest.mark.parametrize("b", [1, 2, 3, 8, 1 << 40])
+def test_division_rounds_down(b: int) -> None:
+    text = "def main(S, W, a):\n    W[0], W[1] = a // W[2], a % W[2]\n    return 0\n"
+    for a in (*range(-9, 10), (1 << 62) + 5, -(1 << 62) - 5):
+        assert Run(text)([0], [0, 0, b], a)[2] == [a // b, a % b, b]
