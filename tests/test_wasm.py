@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import ast
 import math
+import random
 import struct
 from collections.abc import Sequence
 
 import pytest
+from conftest import GAMES, small
 from programs import LENGTH, Text, by_python
 
+from hexgame.machine.answers import PLAYING
+from hexgame.machine.chance import generator
+from hexgame.native.additions import Addition
+from hexgame.native.webassembly import InWebAssembly
+from hexgame.play.game import Game
+from hexgame.players.search.engine import Native, Workshop
+from hexgame.players.search.kernel import ROOT, USED
+from hexgame.players.search.text import PARAMETERS
+from hexgame.players.search.tree import USUAL, Tree
 from hexgame.program.nodes import DONE, IMPOSSIBLE, INT, OUT_OF_TIME, OUTSIDE, Matrix, Vector
 from hexgame.program.read import read, text_of
-from hexgame.program.wasm.module import BLOCK, STATUS, wasm_module
+from hexgame.program.wasm.module import BLOCK, SELDOM, STATUS, wasm_module
 
 pytest.importorskip("wasmtime")
 
@@ -103,8 +114,9 @@ def test_what_is_not_possible_ends_whoever_called() -> None:
 def test_a_look_ends_what_has_no_time_left() -> None:
     text = "def main(S, W, a):\n    while a > 0:\n        S[0] += 1\n        look()\n    return 1\n"
     assert Run(text)([0], [0], 0, until=0.0) == (1, [0], [0], DONE)
-    assert Run(text)([0], [0], 1, until=0.0) == (0, [1], [0], OUT_OF_TIME)
     run = Run(text)
+    assert run([0], [0], 1, until=0.0) == (0, [1], [0], OUT_OF_TIME)
+    assert run([0], [0], 1, until=0.0) == (0, [SELDOM], [0], OUT_OF_TIME)
     (found,), status = run([0], [0], 1, until=Wasmtime().now() + 50)[1::2]
     assert found > 1
     assert status == OUT_OF_TIME
@@ -136,3 +148,53 @@ def test_division_rounds_down(b: int) -> None:
     text = "def main(S, W, a):\n    W[0], W[1] = a // W[2], a % W[2]\n    return 0\n"
     for a in (*range(-9, 10), (1 << 62) + 5, -(1 << 62) - 5):
         assert Run(text)([0], [0, 0, b], a)[2] == [a // b, a % b, b]
+
+
+@pytest.fixture
+def game(stem: str) -> Game:
+    return small(stem)
+
+
+SHEETS = pytest.mark.parametrize("stem", [path.stem for path in GAMES])
+
+
+@SHEETS
+def test_a_seed_gives_the_same_games(game: Game) -> None:
+    firsts, lengths = InWebAssembly(game.machine, host=Wasmtime()).sample(12, generator(5))
+    assert (firsts, lengths.tolist()) == game.machine.sample(12, generator(5))
+    assert sum(lengths) == 12
+
+
+@SHEETS
+def test_positions_and_what_is_legal_there_are_the_same(game: Game) -> None:
+    sampler, plain, dice = InWebAssembly(game.machine, host=Wasmtime()), game.machine, random.Random(1)
+    state, wanted = sampler.numbers(plain.start), list(plain.start)
+    codes, legal = sampler.numbers([0] * (plain.action_count + 1)), [0] * (plain.action_count + 1)
+    for _ in range(40):
+        assert state.tolist() == wanted
+        if wanted[plain.layout.end.offset] != PLAYING:
+            break
+        count = plain.legal(wanted, legal)
+        assert sampler.function("legal")(state, codes) == count
+        assert codes[:count].tolist() == legal[:count]
+        code = dice.choice(legal[:count])
+        sampler.function("step")(state, code)
+        plain.step(wanted, code)
+
+
+@SHEETS
+def test_the_search_grows_the_same_tree(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Workshop, "compile", lambda self: None)
+    plain, fast = Workshop(game), Workshop(game)
+    more = Addition(plain.text.source, PARAMETERS, {"T": ROOT, "X": plain.text.room})
+    fast.compiled.made = Native(InWebAssembly(game.machine, more, Wasmtime()))
+    trees = [Tree(shop, ROOT + 50_000, USUAL, game.start(seed=1).vector) for shop in (plain, fast)]
+    rngs = [tree.run(generator(1), 40, math.inf) for tree in trees]
+    assert rngs[0] == rngs[1]
+    used = trees[0]._edges[USED]
+    assert trees[1]._edges[:used].tolist() == trees[0]._edges[:used]
+    best = max(trees[0].edges(), key=lambda edge: edge.visits)
+    state = game.start(seed=1)
+    state.play(game.move(best.code))
+    assert [tree.follow([best.code], state.vector) for tree in trees] == [best.visits > 1] * 2
+    assert trees[1]._edges[:used].tolist()[: trees[0]._edges[USED]] == trees[0]._edges[: trees[0]._edges[USED]]

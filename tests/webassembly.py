@@ -51,6 +51,10 @@ class Wasmtime:
         """Put bytes into the memory."""
         self._memory.write(self._store, content, at)
 
+    def clear(self, at: int, size: int) -> None:
+        """Make bytes of the memory 0."""
+        self.write(at, bytes(size))
+
     def reach(self, size: int) -> None:
         """Let the memory have so many bytes at least."""
         more = -(-size // (1 << 16)) - self._memory.size(self._store)

@@ -5,16 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 from weakref import WeakKeyDictionary
 
 from ...deadline import look
-from ...machine.random.sampling import Numbers
+from ...machine.random.sampling import Numbers, Sampler
+from ...native.additions import Addition
+from ...native.makers import sampler_of
 from ...play.game import Game
 from . import kernel
-
-if TYPE_CHECKING:
-    from ...native.compiled import Compiled as Made
 
 PLAIN_ENTRIES, MOST_ENTRIES = 1 << 13, 1 << 25
 """The entries of a table of plain Python, and the most of a compiled one."""
@@ -95,21 +94,17 @@ class Compiled:
         return self._made.zeros(number)
 
 
-def _made(game: Game) -> Made:
+def _made(game: Game) -> Sampler:
     """Return the compiled module of a game and the kernel, made once for each game."""
-    # ruff: noqa: PLC0415 - whoever needs no compiled code does not wait for it
-    from ...native.compiled import Addition
-    from ...native.compiled import Compiled as Made
-
     with _making:
         if game not in _modules:
             text = kernel.text_of(game.machine)
-            _modules[game] = Made(game.machine, more=Addition(text, kernel.PARAMETERS, kernel.ARRAYS))
+            _modules[game] = sampler_of(game.machine, Addition(text, kernel.PARAMETERS, kernel.ARRAYS))
         return _modules[game]
 
 
 _making, _reading = Lock(), Lock()
-_modules: WeakKeyDictionary[Game, Made] = WeakKeyDictionary()
+_modules: WeakKeyDictionary[Game, Sampler] = WeakKeyDictionary()
 _kernels: WeakKeyDictionary[Callable[..., object], Mapping[str, Callable[..., int]]] = WeakKeyDictionary()
 
 

@@ -11,6 +11,7 @@ from typing import cast
 
 from ...deadline import look
 from ...machine.random.sampling import Numbers
+from ...process import THREADS
 from . import kernel
 from .engine import Engine, Workshop
 from .kernel import ROOT, WIDTH
@@ -22,7 +23,7 @@ FIRST = 16
 """How many simulations compiled code makes before the clock is first looked at where no time is given."""
 
 PATIENCE = 0.1
-"""Seconds that the plain text may take before the kernel is compiled."""
+"""Seconds that the plain text may take before the kernel is compiled, where a thread does that meanwhile."""
 
 
 COMPILING = "the search is still being compiled for this game; until then it is many times slower"
@@ -95,7 +96,11 @@ class Tree:
 
     def __init__(self, workshop: Workshop, size: int, manners: Manners, root: Sequence[int]) -> None:
         self._workshop, self._size = workshop, size
-        self._move_to(workshop.best, root)
+        try:
+            self._begin(workshop.best, root)
+        except MemoryError:
+            workshop.abandon()
+            self._begin(workshop.plain, root)
         explore = workshop.text.explore if manners.explore is None else manners.explore
         sense = workshop.text.sense if manners.sense is None else manners.sense
         ways = workshop.text.ways if manners.ways is None else manners.ways
@@ -117,11 +122,15 @@ class Tree:
             kernel.SAVES: workshop.text.saves if manners.saves is None else manners.saves,
             kernel.URGENT: workshop.text.urgent if manners.urgent is None else manners.urgent,
         }
-        self._edges = self._blank()
         for at, value in header.items():
             self._edges[at] = value
 
     # Engines
+
+    def _begin(self, engine: Engine, root: Sequence[int]) -> None:
+        """Have an engine search from a root, of which nothing is known."""
+        self._move_to(engine, root)
+        self._edges = self._blank(engine)
 
     def _move_to(self, engine: Engine, root: Sequence[int]) -> None:
         """Have another engine search, from a root."""
@@ -131,17 +140,23 @@ class Tree:
         self._state, self._trial = copy(self._root), copy(self._root)
         self._learnt, self._codes = engine.zeros(self._workshop.text.room), numbers([0] * (codes + 1))
 
-    def _blank(self) -> Numbers:
+    def _blank(self, engine: Engine) -> Numbers:
         """An empty tree. Compiled code sees all of it, and the system gives it memory as it is used; a list grows."""
-        return self._engine.zeros(self._size if self._engine.is_compiled else min(self._size, _PAGE))
+        return engine.zeros(self._size if engine.is_compiled else min(self._size, _PAGE))
 
     def _improve(self) -> None:
         """Go over to a faster engine that has come: what the tree holds is the same."""
-        if self._engine is not self._workshop.best:
+        best = self._workshop.best
+        if self._engine is not best:
             edges = self._edges
-            self._move_to(self._workshop.best, self._root)
-            self._edges = self._blank()
-            self._edges[: edges[kernel.USED]] = edges[: edges[kernel.USED]]
+            try:
+                blank = self._blank(best)
+            except MemoryError:
+                self._workshop.abandon()
+            else:
+                self._move_to(best, self._root)
+                self._edges = blank
+                self._edges[: edges[kernel.USED]] = edges[: edges[kernel.USED]]
 
     def _make_room(self, simulations: int) -> None:
         """Let a list grow before simulations that could fill it."""
@@ -171,7 +186,11 @@ class Tree:
             at = next((edge.at for edge in self.edges(at) if edge.code == code), 0)
             if not at or not self._edges[at + kernel.FIRST]:
                 return False
-        edges, self._edges = self._edges, self._blank()
+        try:
+            edges, self._edges = self._edges, self._blank(self._engine)
+        except MemoryError:
+            self._workshop.abandon()
+            return False
         self._make_room_for(edges[kernel.USED])
         self._engine.function("transplant")(edges, self._edges, at)
         self._move_to(self._engine, root)
@@ -191,7 +210,7 @@ class Tree:
         count, pace = FIRST if until == math.inf and self._engine.is_compiled else 1, 0.0
         is_open = simulations is None and until == math.inf
         while not self.result and (self.is_blank or now + pace < until) and not (is_open and self._edges[kernel.FULL]):
-            if now - begun > PATIENCE:
+            if now - begun > PATIENCE or not THREADS:
                 self._workshop.compile()
             self._improve()
             batch = count if simulations is None else min(count, simulations - self.done)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..nodes import FLOAT, INT, TRUTH
 
 HEAD = b"\0asm\1\0\0\0"
-TYPE, IMPORT, FUNCTION, EXPORT, CODE, DATA = 1, 2, 3, 7, 10, 11
+TYPE, IMPORT, FUNCTION, GLOBAL, EXPORT, CODE, DATA = 1, 2, 3, 6, 7, 10, 11
 """Sections, in the order in which they stand."""
 
 I32, F64, NOTHING = 0x7F, 0x7C, 0x40
@@ -16,8 +16,8 @@ TYPES = {INT: 0x7E, FLOAT: F64, TRUTH: 0x7E}
 
 UNREACHABLE, BLOCK, LOOP, IF, ELSE, END = 0x00, 0x02, 0x03, 0x04, 0x05, 0x0B
 BRANCH, BRANCH_IF, RETURN, CALL, DROP, SELECT = 0x0C, 0x0D, 0x0F, 0x10, 0x1A, 0x1B
-GET, SET = 0x20, 0x21
-"""Of locals."""
+GET, SET, GET_GLOBAL, SET_GLOBAL = 0x20, 0x21, 0x23, 0x24
+"""Of locals, and of what functions share."""
 
 ADDRESS, WORD, REAL = 0x41, 0x42, 0x44
 """A constant address, integer, float."""
@@ -43,7 +43,7 @@ IS_BEYOND = {"<": 0x5A, "<=": 0x56}
 
 TO_ADDRESS, FROM_TRUTH, TO_REAL = 0xA7, 0xAD, 0xB9
 UNARY = {"ones": 0x7B, "sqrt": 0x9F, "real": TO_REAL}
-PLUS, TIMES, BOTH, SHIFT = 0x6A, 0x6C, 0x71, 0x74
+PLUS, MINUS, TIMES, BOTH, SHIFT = 0x6A, 0x6B, 0x6C, 0x71, 0x74
 """Of addresses and truths."""
 
 MOVE = b"\xfc\x0a\0\0"

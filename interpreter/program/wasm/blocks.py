@@ -28,25 +28,12 @@ from ..nodes import (
     Variable,
     While,
 )
-from .binary import (
-    BRANCH_IF,
-    CALL,
-    DROP,
-    INT_OPS,
-    INT_TESTS,
-    LOOP,
-    MOVE,
-    PLUS,
-    REAL,
-    RETURN,
-    STORES,
-    TYPES,
-    unsigned,
-)
+from . import binary as op
+from .binary import unsigned
 from .codes import LOOK
 from .values import Names, ValueWriter
 
-_ADDED, _NOT_BEFORE = INT_OPS["+"], {True: INT_TESTS[">="], False: INT_TESTS["<="]}
+_ADDED, _NOT_BEFORE = op.INT_OPS["+"], {True: op.INT_TESTS[">="], False: op.INT_TESTS["<="]}
 
 
 class FunctionWriter(ValueWriter):
@@ -62,7 +49,7 @@ class FunctionWriter(ValueWriter):
         self._block(function.body)
         if not (function.body and isinstance(function.body[-1], Return)):
             for kind in function.results:
-                self._write(REAL, bytes(8)) if TYPES[kind] != TYPES[INT] else self._word(0)
+                self._write(op.REAL, bytes(8)) if op.TYPES[kind] != op.TYPES[INT] else self._word(0)
         return self._body()
 
     def _block(self, block: Block) -> None:
@@ -89,14 +76,14 @@ class FunctionWriter(ValueWriter):
             case Return(values):
                 for value, kind in zip(values, self._function.results, strict=True):
                     self._as(value, kind)
-                self._write(RETURN)
+                self._write(op.RETURN)
             case Bind(names, call):
                 unused = self._call(call) - len(names)
-                self._write(*[DROP] * unused)
+                self._write(*[op.DROP] * unused)
                 for name in reversed(names):
                     self._set(self._places[name])
             case Look():
-                self._write(CALL, unsigned(LOOK))
+                self._write(op.CALL, unsigned(LOOK))
             case Raise():
                 self._ends(IMPOSSIBLE)
 
@@ -117,7 +104,7 @@ class FunctionWriter(ValueWriter):
 
     def _put(self, element: str, further: int = 0) -> None:
         size = int(element[1:])
-        self._write(STORES[size], unsigned((size // 8).bit_length() - 1), unsigned(further))
+        self._write(op.STORES[size], unsigned((size // 8).bit_length() - 1), unsigned(further))
 
     def _copy(self, node: Copy) -> None:
         places = []
@@ -137,7 +124,7 @@ class FunctionWriter(ValueWriter):
             self._address(node.of, begin)
             self._get(count)
             self._scaled(int(to[1:]) // 8)
-            self._write(MOVE)
+            self._write(op.MOVE)
         else:
             self._word(0)
             number = self._kept()
@@ -155,7 +142,7 @@ class FunctionWriter(ValueWriter):
         for index in indexes:
             self._get(index)
             self._scaled(int(self._element(vector)[1:]) // 8)
-            self._write(PLUS)
+            self._write(op.PLUS)
 
     def _if(self, test: Expression, then: Block, other: Block) -> None:
         after = self._begin()
@@ -172,7 +159,7 @@ class FunctionWriter(ValueWriter):
         self._end()
 
     def _while(self, test: Expression, body: Block) -> None:
-        after, again = self._begin(), self._begin(LOOP)
+        after, again = self._begin(), self._begin(op.LOOP)
         self._go_if(test, after, False)
         self._loops.append((after, again))
         self._block(body)
@@ -195,11 +182,11 @@ class FunctionWriter(ValueWriter):
     @contextmanager
     def _counted(self, number: int, high: int, step: int) -> Iterator[None]:
         """Write a loop around a block, in which a local grows by steps up to before what another one holds."""
-        after, again = self._begin(), self._begin(LOOP)
+        after, again = self._begin(), self._begin(op.LOOP)
         self._get(number)
         self._get(high)
         self._write(_NOT_BEFORE[step > 0])
-        self._go(after, BRANCH_IF)
+        self._go(after, op.BRANCH_IF)
         further = self._begin()
         self._loops.append((after, further))
         yield

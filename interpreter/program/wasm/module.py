@@ -13,38 +13,8 @@ import struct
 from ..nodes import FLOAT, INT, OUT_OF_TIME, Function
 from ..read import Program
 from ..tables import element_of
-from .binary import (
-    ADDRESS,
-    CALL,
-    CODE,
-    DATA,
-    END,
-    EXPORT,
-    F64,
-    FLOAT_TESTS,
-    FUNCTION,
-    GET,
-    HEAD,
-    I32,
-    IF,
-    IMPORT,
-    LOAD_ADDRESS,
-    LOAD_REAL,
-    LOADS,
-    NOTHING,
-    SET,
-    STORE_ADDRESS,
-    STORE_REAL,
-    STORES,
-    TYPE,
-    TYPES,
-    UNREACHABLE,
-    section,
-    several,
-    signed,
-    sized,
-    unsigned,
-)
+from . import binary as op
+from .binary import section, several, signed, sized, unsigned
 from .blocks import FunctionWriter
 from .codes import ENDED, LOOK, NOW
 from .values import LOWEST, Names
@@ -52,7 +22,11 @@ from .values import LOWEST, Names
 STATUS, UNTIL, BLOCK = 0, 8, 16
 """Where in memory the status lies, of 32 bits; the time at which entries must end, a float; arguments and results."""
 
-_CLOCK, _ENDING, _PLAIN = b"\x60\0\1" + bytes([F64]), b"\x60\1" + bytes([I32, 0]), b"\x60\0\0"
+SELDOM = 16
+"""At one of how many looks the clock is asked, which takes longer than many a step of a game: a look itself comes after
+some milliseconds at the latest."""
+
+_CLOCK, _ENDING, _PLAIN = b"\x60\0\1" + bytes([op.F64]), b"\x60\1" + bytes([op.I32, 0]), b"\x60\0\0"
 _PACKED = {"u8": "B", "i8": "b", "u16": "H", "i16": "h", "u32": "I", "i32": "i", "i64": "q"}
 
 
@@ -68,7 +42,7 @@ def wasm_module(program: Program, checked: bool = False, at: int = LOWEST) -> tu
             numbers = table.level(level)
             tables[table.name, level] = at
             content = struct.pack(f"<{len(numbers)}{_PACKED[element_of(numbers)]}", *numbers)
-            data.append(bytes([0, ADDRESS]) + signed(at) + bytes([END]) + sized(content))
+            data.append(bytes([0, op.ADDRESS]) + signed(at) + bytes([op.END]) + sized(content))
             at += -(-len(content) // 8) * 8
     places = {name: place for place, name in enumerate(program.functions, LOOK + 1)}
     names = Names(program, places, tables, checked)
@@ -81,14 +55,15 @@ def wasm_module(program: Program, checked: bool = False, at: int = LOWEST) -> tu
         _named(each.name) + b"\0" + unsigned(len(types) - len(doors) + place) for place, each in enumerate(doors)
     ]
     parts = (
-        section(TYPE, known),
-        section(IMPORT, [b"\0" + _named("now") + b"\0\0", b"\0" + _named("memory") + b"\2\0\1"]),
-        section(FUNCTION, [unsigned(known.index(each)) for each in types[1:]]),
-        section(EXPORT, exports),
-        section(CODE, [*bodies, *(_door(each, places[each.name]) for each in doors)]),
-        section(DATA, data),
+        section(op.TYPE, known),
+        section(op.IMPORT, [b"\0" + _named("now") + b"\0\0", b"\0" + _named("memory") + b"\2\0\1"]),
+        section(op.FUNCTION, [unsigned(known.index(each)) for each in types[1:]]),
+        section(op.GLOBAL, [bytes([op.I32, 1, op.ADDRESS, 1, op.END])]),
+        section(op.EXPORT, exports),
+        section(op.CODE, [*bodies, *(_door(each, places[each.name]) for each in doors)]),
+        section(op.DATA, data),
     )
-    return HEAD + b"".join(parts), at
+    return op.HEAD + b"".join(parts), at
 
 
 def _named(name: str) -> bytes:
@@ -97,14 +72,17 @@ def _named(name: str) -> bytes:
 
 def _ended() -> bytes:
     """The function that ends everything with a status."""
-    code = bytes([ADDRESS, 0, GET, 0, STORE_ADDRESS, 2, STATUS, UNREACHABLE, END])
+    code = bytes([op.ADDRESS, 0, op.GET, 0, op.STORE_ADDRESS, 2, STATUS, op.UNREACHABLE, op.END])
     return sized(b"\0" + code)
 
 
 def _look() -> bytes:
-    """The function that ends everything if no time is left."""
-    code = [CALL, NOW, ADDRESS, 0, LOAD_REAL, 3, UNTIL, FLOAT_TESTS[">="], IF, NOTHING]
-    return sized(b"\0" + bytes([*code, ADDRESS, OUT_OF_TIME, CALL, ENDED, END, END]))
+    """The function that ends everything if no time is left, as it finds out now and then."""
+    count = [op.GET_GLOBAL, 0, op.ADDRESS, 1, op.MINUS, op.SET_GLOBAL, 0]
+    if_due = [op.GET_GLOBAL, 0, op.IS_NO_ADDRESS, op.IF, op.NOTHING, op.ADDRESS, SELDOM, op.SET_GLOBAL, 0]
+    if_late = [op.CALL, NOW, op.ADDRESS, 0, op.LOAD_REAL, 3, UNTIL, op.FLOAT_TESTS[">="], op.IF, op.NOTHING]
+    end = [op.ADDRESS, OUT_OF_TIME, op.CALL, ENDED, op.END, op.END, op.END]
+    return sized(b"\0" + bytes([*count, *if_due, *if_late, *end]))
 
 
 def _door(function: Function, place: int) -> bytes:
@@ -114,15 +92,15 @@ def _door(function: Function, place: int) -> bytes:
     code = bytearray()
     for name in (*function.parameters, *(f"n.{name}" for name in function.lengths)):
         kind = function.types.get(name, INT)
-        loads = (LOADS["i64"], 3) if kind == INT else (LOAD_REAL, 3) if kind == FLOAT else (LOAD_ADDRESS, 2)
-        code += bytes([ADDRESS, 0, *loads]) + at[name]
-    code += bytes([CALL]) + unsigned(place)
+        loads = (op.LOADS["i64"], 3) if kind == INT else (op.LOAD_REAL, 3) if kind == FLOAT else (op.LOAD_ADDRESS, 2)
+        code += bytes([op.ADDRESS, 0, *loads]) + at[name]
+    code += bytes([op.CALL]) + unsigned(place)
     count = len(function.results)
     for number in reversed(range(count)):
-        code += bytes([SET]) + unsigned(number)
+        code += bytes([op.SET]) + unsigned(number)
     for number, kind in enumerate(function.results):
-        store = STORE_REAL if kind == FLOAT else STORES[64]
-        code += bytes([ADDRESS, 0, GET]) + unsigned(number) + bytes([store, 3])
+        store = op.STORE_REAL if kind == FLOAT else op.STORES[64]
+        code += bytes([op.ADDRESS, 0, op.GET]) + unsigned(number) + bytes([store, 3])
         code += unsigned(BLOCK + 8 * (len(words) + number))
-    local = several(b"\1" + bytes([TYPES[kind]]) for kind in function.results)
-    return sized(local + code + bytes([END]))
+    local = several(b"\1" + bytes([op.TYPES[kind]]) for kind in function.results)
+    return sized(local + code + bytes([op.END]))

@@ -32,40 +32,8 @@ from ..nodes import (
 )
 from ..read import Program
 from ..tables import element_of
-from .binary import (
-    ADDRESS,
-    BOTH,
-    BRANCH_IF,
-    CALL,
-    ELSE,
-    END,
-    FLOAT_OPS,
-    FLOAT_TESTS,
-    FROM_TRUTH,
-    I32,
-    IF,
-    INT_OPS,
-    INT_TESTS,
-    IS_0,
-    IS_BEYOND,
-    IS_NO_ADDRESS,
-    LOADS,
-    NOTHING,
-    PLUS,
-    QUOTIENT,
-    REAL,
-    REST,
-    SELECT,
-    SHIFT,
-    TIMES,
-    TO_ADDRESS,
-    TO_REAL,
-    TYPES,
-    UNARY,
-    WORD,
-    signed,
-    unsigned,
-)
+from . import binary as op
+from .binary import signed, unsigned
 from .codes import CodeWriter
 
 LOWEST = 1 << 16
@@ -104,7 +72,7 @@ class ValueWriter(CodeWriter):
         if rest != Constant(0):
             self._index(rest, Length(vector))
             self._scaled(size)
-            self._write(PLUS)
+            self._write(op.PLUS)
         return further * size
 
     def _index(self, index: Expression, length: Expression) -> None:
@@ -120,18 +88,18 @@ class ValueWriter(CodeWriter):
     def _within(self, length: Expression, how: str) -> None:
         """End unless what was computed last is below a length, or equal if it may be, taken as without a sign."""
         self._number(length)
-        self._write(IS_BEYOND[how], IF, NOTHING)
+        self._write(op.IS_BEYOND[how], op.IF, op.NOTHING)
         self._ends(OUTSIDE)
-        self._write(END)
+        self._write(op.END)
 
     def _scaled(self, size: int) -> None:
         """Make an index a number of bytes."""
-        self._write(TO_ADDRESS)
+        self._write(op.TO_ADDRESS)
         if size > 1:
-            self._write(ADDRESS, signed(size.bit_length() - 1), SHIFT)
+            self._write(op.ADDRESS, signed(size.bit_length() - 1), op.SHIFT)
 
     def _load(self, element: str, further: int) -> None:
-        self._write(LOADS[element], unsigned(_log(element)), unsigned(further))
+        self._write(op.LOADS[element], unsigned(_log(element)), unsigned(further))
 
     # Values
 
@@ -139,7 +107,7 @@ class ValueWriter(CodeWriter):
         """A value as what a variable or a result of a type holds."""
         self._number(value)
         if kind == FLOAT != value.type:
-            self._write(TO_REAL)
+            self._write(op.TO_REAL)
 
     def _number(self, node: Expression) -> None:
         """An integer or a float."""
@@ -147,21 +115,21 @@ class ValueWriter(CodeWriter):
             case Constant(value, _):
                 self._word(value)
             case Real(value):
-                self._write(REAL, struct.pack("<d", value))
+                self._write(op.REAL, struct.pack("<d", value))
             case Variable(name, _):
                 self._get(self._places[name])
             case Length(vector):
                 self._get(self._places[f"n.{vector}"])
-            case Unary(op, a, kind) if kind != TRUTH:
+            case Unary(sign, a, kind) if kind != TRUTH:
                 self._number(a)
-                self._write(UNARY[op])
-            case Binary(op, a, b, kind):
+                self._write(op.UNARY[sign])
+            case Binary(sign, a, b, kind):
                 self._number(a)
                 self._number(b)
                 if kind == FLOAT:
-                    self._write(FLOAT_OPS[op])
+                    self._write(op.FLOAT_OPS[sign])
                 else:
-                    self._write(INT_OPS[op]) if op in INT_OPS else self._divided(op)
+                    self._write(op.INT_OPS[sign]) if sign in op.INT_OPS else self._divided(sign)
             case Load(vector, index):
                 further = self._at(vector, index)
                 self._load(self._element(vector), further)
@@ -172,41 +140,41 @@ class ValueWriter(CodeWriter):
             case Choice(test, a, b, kind):
                 kind = INT if kind == TRUTH else kind
                 self._test(test)
-                self._begin(IF, TYPES[kind])
+                self._begin(op.IF, op.TYPES[kind])
                 self._as(a, kind)
-                self._write(ELSE)
+                self._write(op.ELSE)
                 self._as(b, kind)
                 self._end()
             case _:
                 self._test(node)
-                self._write(FROM_TRUTH)
+                self._write(op.FROM_TRUTH)
 
-    def _divided(self, op: str) -> None:
+    def _divided(self, sign: str) -> None:
         """Divide as Python does, which rounds down: a quotient rounded towards 0 may be 1 too large, a rest have the
         wrong sign."""
         b, a = self._kept(), self._kept()
         self._get(a)
         self._get(b)
-        self._write(REST)
+        self._write(op.REST)
         rest = self._kept()
-        if op == "//":
+        if sign == "//":
             self._get(a)
             self._get(b)
-            self._write(QUOTIENT)
+            self._write(op.QUOTIENT)
         else:
             self._get(b)
             self._word(0)
         self._get(rest)
         self._get(b)
-        self._write(INT_OPS["^"], WORD, signed(0), INT_TESTS["<"])
+        self._write(op.INT_OPS["^"], op.WORD, signed(0), op.INT_TESTS["<"])
         self._get(rest)
-        self._write(IS_0, IS_NO_ADDRESS, BOTH)
-        if op == "//":
-            self._write(FROM_TRUTH, INT_OPS["-"])
+        self._write(op.IS_0, op.IS_NO_ADDRESS, op.BOTH)
+        if sign == "//":
+            self._write(op.FROM_TRUTH, op.INT_OPS["-"])
         else:
-            self._write(SELECT)
+            self._write(op.SELECT)
             self._get(rest)
-            self._write(INT_OPS["+"])
+            self._write(op.INT_OPS["+"])
         self._given_back(a, b, rest)
 
     def _entry(self, node: Entry) -> None:
@@ -226,7 +194,13 @@ class ValueWriter(CodeWriter):
                 case Window(matrix, index, _, width):
                     self._get(self._places[matrix])
                     self._index(index, Length(matrix))
-                    self._write(TO_ADDRESS, ADDRESS, signed(width * int(self._element(matrix)[1:]) // 8), TIMES, PLUS)
+                    self._write(
+                        op.TO_ADDRESS,
+                        op.ADDRESS,
+                        signed(width * int(self._element(matrix)[1:]) // 8),
+                        op.TIMES,
+                        op.PLUS,
+                    )
                     lengths[name] = Constant(width)
                 case Variable(own, Vector() | Matrix()):
                     self._get(self._places[own])
@@ -236,7 +210,7 @@ class ValueWriter(CodeWriter):
                     self._as(value, kind)
         for name in called.lengths:
             self._number(lengths[name])
-        self._write(CALL, unsigned(self._names.functions[called.name]))
+        self._write(op.CALL, unsigned(self._names.functions[called.name]))
         return len(called.results)
 
     # Truths
@@ -244,26 +218,26 @@ class ValueWriter(CodeWriter):
     def _test(self, node: Expression) -> None:
         """Whether something is true, as 0 or 1 of 32 bits."""
         match node:
-            case Compare(op, a, b):
+            case Compare(sign, a, b):
                 self._number(a)
                 self._number(b)
-                self._write((FLOAT_TESTS if FLOAT in (a.type, b.type) else INT_TESTS)[op])
+                self._write((op.FLOAT_TESTS if FLOAT in (a.type, b.type) else op.INT_TESTS)[sign])
             case Not(a):
                 self._test(a)
-                self._write(IS_NO_ADDRESS)
+                self._write(op.IS_NO_ADDRESS)
             case Both(word, a, b):
                 self._test(a)
-                self._begin(IF, I32)
-                self._test(b) if word == "and" else self._write(ADDRESS, signed(1))
-                self._write(ELSE)
-                self._test(b) if word == "or" else self._write(ADDRESS, signed(0))
+                self._begin(op.IF, op.I32)
+                self._test(b) if word == "and" else self._write(op.ADDRESS, signed(1))
+                self._write(op.ELSE)
+                self._test(b) if word == "or" else self._write(op.ADDRESS, signed(0))
                 self._end()
             case Unary("truth", a):
                 self._test(a) if a.type == TRUTH else self._number(a)
-                self._write() if a.type == TRUTH else self._write(WORD, signed(0), INT_TESTS["!="])
+                self._write() if a.type == TRUTH else self._write(op.WORD, signed(0), op.INT_TESTS["!="])
             case _:
                 self._number(node)
-                self._write(WORD, signed(0), INT_TESTS["!="])
+                self._write(op.WORD, signed(0), op.INT_TESTS["!="])
 
     def _go_if(self, test: Expression, level: int, holds: bool) -> None:
         """Go to a level if a test holds, or if it does not."""
@@ -283,8 +257,8 @@ class ValueWriter(CodeWriter):
                 self._end()
             case _:
                 self._test(test)
-                self._write(*() if holds else (IS_NO_ADDRESS,))
-                self._go(level, BRANCH_IF)
+                self._write(*() if holds else (op.IS_NO_ADDRESS,))
+                self._go(level, op.BRANCH_IF)
 
 
 def _split(index: Expression, most: int) -> tuple[Expression, int]:

@@ -16,7 +16,7 @@ from ...doors.given import given, real, whole
 from ...doors.system import cores
 from ...doors.visible import on_one_line
 from ...machine.answers import PLAYING
-from ...native.makers import ADVICE, can_compile
+from ...native.makers import ADVICE, is_quick
 from ...play.game import Game
 from ...rules.program import CHANCE
 from ..work.job import Unavailable
@@ -187,7 +187,7 @@ def kernel_for(game: Game, engine: str | None = None, winners_only: bool = False
         raise ValueError(f"there is no engine `{on_one_line(engine[:40])}`; choose {' or '.join(ENGINES)}")
     if engine == PLAIN:
         return kernel_of(game, PLAIN, winners_only)
-    if not can_compile():
+    if not is_quick():
         if engine == COMPILED:
             raise Unavailable(f"compiled games need the extra `fast`: {ADVICE}")
         note = f"there is no compiler, so the plain text is played; {NATIVE_HINT}"
