@@ -11,7 +11,6 @@ from typing import cast
 
 from ...deadline import look
 from ...machine.random.sampling import Numbers
-from ...process import THREADS
 from . import kernel
 from .engine import Engine, Workshop
 from .kernel import ROOT, WIDTH
@@ -23,7 +22,7 @@ FIRST = 16
 """How many simulations compiled code makes before the clock is first looked at where no time is given."""
 
 PATIENCE = 0.1
-"""Seconds that the plain text may take before the kernel is compiled, where a thread does that meanwhile."""
+"""Seconds that the plain text may take before the kernel is compiled."""
 
 
 COMPILING = "the search is still being compiled for this game; until then it is many times slower"
@@ -210,7 +209,7 @@ class Tree:
         count, pace = FIRST if until == math.inf and self._engine.is_compiled else 1, 0.0
         is_open = simulations is None and until == math.inf
         while not self.result and (self.is_blank or now + pace < until) and not (is_open and self._edges[kernel.FULL]):
-            if now - begun > PATIENCE or not THREADS:
+            if now - begun > PATIENCE:
                 self._workshop.compile()
             self._improve()
             batch = count if simulations is None else min(count, simulations - self.done)

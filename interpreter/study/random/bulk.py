@@ -18,6 +18,7 @@ from ...doors.visible import on_one_line
 from ...machine.answers import PLAYING
 from ...native.makers import ADVICE, is_quick
 from ...play.game import Game
+from ...process import THREADS
 from ...rules.program import CHANCE
 from ..work.job import Unavailable
 from .licence import MOST_COMPILED, MOST_PLAIN, licence, may_be_filled
@@ -149,7 +150,7 @@ def _play(
 
         with closing(on_cluster(client, RandomGames(order, task), patience, watch.say)) as parts:
             watch.add_up(parts)
-    elif jobs == 1 and kernel.engine == PLAIN:
+    elif not THREADS or (jobs == 1 and kernel.engine == PLAIN):
         watch.add_up(in_order(kernel, task))
     else:
         from ..work.crew import Crew, Native

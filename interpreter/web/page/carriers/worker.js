@@ -40,6 +40,7 @@ async function away(message) {
     await shelf.begin(table, reply.setup);
     shown.add(table);
     await inTurn(table, () => settle(table, reply));
+    if (reply.searches) mind.call({ prepare: true, kept: await kept(table) }).catch(() => {}); // else it waits for that
   }
   return reply.answer;
 }
