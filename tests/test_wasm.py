@@ -6,18 +6,27 @@ import ast
 import math
 import random
 import struct
+import time
 from collections.abc import Sequence
+from copy import copy
 
 import pytest
 from conftest import GAMES, small
 from programs import LENGTH, Text, by_python
 
+import hexgame
+from hexgame.deadline import OutOfTime, time_limit
 from hexgame.machine.answers import PLAYING
 from hexgame.machine.chance import generator
+from hexgame.machine.check.module import BadModule
+from hexgame.native import browser, makers
 from hexgame.native.additions import Addition
+from hexgame.native.heap import Buffer, Heap
 from hexgame.native.webassembly import InWebAssembly
 from hexgame.play.game import Game
-from hexgame.players.search.engine import Native, Workshop
+from hexgame.players.exact import hands, kernel
+from hexgame.players.exact.search import Question
+from hexgame.players.search.engine import SLOWER, TIGHT, Native, Workshop
 from hexgame.players.search.kernel import ROOT, USED
 from hexgame.players.search.text import PARAMETERS
 from hexgame.players.search.tree import USUAL, Tree
@@ -198,3 +207,126 @@ def test_the_search_grows_the_same_tree(game: Game, monkeypatch: pytest.MonkeyPa
     state.play(game.move(best.code))
     assert [tree.follow([best.code], state.vector) for tree in trees] == [best.visits > 1] * 2
     assert trees[1]._edges[:used].tolist()[: trees[0]._edges[USED]] == trees[0]._edges[: trees[0]._edges[USED]]
+
+
+@pytest.mark.parametrize(("stem", "size"), [("hex", 3), ("hy2", 2)])
+def test_proofs_run_in_lockstep(stem: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = hexgame.load(stem, size=size)
+    monkeypatch.setattr(hands, "sampler_of", lambda machine, more: InWebAssembly(machine, more, Wasmtime()))
+    monkeypatch.setattr(hands, "_modules", {})
+    asked = []
+    for each in (hands.Plain(game), hands.Compiled(game, 8 * kernel.ENTRY * hands.Plain.entries)):
+        question = Question(game, 0, False, each)
+        answers = [question.ask(game.start().vector, 100) for _ in range(30)]
+        asked.append((answers, question.nodes, question.met_draws))
+    assert asked[0] == asked[1]
+
+
+def test_fillings_are_won_as_often() -> None:
+    game = hexgame.load("hex", size=4, pie="no")
+    sampler = InWebAssembly(game.machine, host=Wasmtime())
+    assert sampler.winners(130, generator(3)).tolist() == game.machine.winners(130, generator(3))
+    assert sampler.exceptions(130, generator(3)) == game.machine.exceptions(130, generator(3)) == 0
+
+
+@pytest.fixture(scope="module")
+def hex_4() -> InWebAssembly:
+    return InWebAssembly(small("hex").machine, host=Wasmtime())
+
+
+def test_a_deadline_ends_a_function_in_time(hex_4: InWebAssembly) -> None:
+    begun = time.monotonic()
+    with time_limit(0.2), pytest.raises(OutOfTime, match=r"the time limit of 0\.2 seconds was reached"):
+        hex_4.counts().play(1 << 40, 1)
+    assert time.monotonic() - begun < 2
+
+
+def test_arguments_that_do_not_fit_are_refused(hex_4: InWebAssembly) -> None:
+    codes, state = hex_4.numbers([0] * (hex_4.size.codes + 1)), hex_4.numbers(hex_4.machine.start)
+    other = InWebAssembly(small("hex").machine, host=Wasmtime())
+    for wrong in (
+        (state,), (state, codes, codes), (state, 3), (state, hex_4.zeros(100)), (hex_4.numbers([1]), codes),
+        (other.numbers(other.machine.start), codes), (list(hex_4.machine.start), codes),
+    ):  # fmt: skip
+        with pytest.raises(ValueError, match="`legal`"):
+            hex_4.function("legal")(*wrong)
+    assert hex_4.function("legal")(state, codes) == 16
+    with pytest.raises(ValueError, match="no such code"):
+        hex_4.function("step")(state, 1 << 20)
+    with pytest.raises(KeyError):
+        hex_4.function("nothing")
+
+
+def test_a_fault_is_no_end(hex_4: InWebAssembly) -> None:
+    """A trap that the program does not know of."""
+    state = hex_4.numbers(hex_4.machine.start)
+    state.at = (1 << 32) - 64  # where no memory is
+    with pytest.raises(BadModule, match="`step` reads or writes beyond"):
+        hex_4.function("step")(state, 3)
+    del state.at
+
+
+def test_a_buffer_is_a_list_of_numbers() -> None:
+    heap = Heap(Wasmtime())
+    buffer = Buffer(heap, "i32", 6)
+    assert (len(buffer), [*buffer]) == (6, [0] * 6)
+    buffer[0], buffer[-1], buffer[2:4] = -5, (1 << 31) - 1, (7, 8)
+    assert buffer.tolist() == [-5, 0, 7, 8, 0, (1 << 31) - 1]
+    assert buffer[1:5:2].tolist() == [0, 8]
+    assert (buffer[0], buffer[-6], buffer[6:].tolist()) == (-5, -5, [])
+    twin = copy(buffer)
+    twin[0] = 1
+    assert (buffer[0], twin[0]) == (-5, 1)
+    for index in (6, -7):
+        with pytest.raises(IndexError):
+            buffer[index]
+    with pytest.raises(ValueError, match="as many numbers"):
+        buffer[0:2] = [1]
+    with pytest.raises(OverflowError):
+        buffer[0] = 1 << 31
+
+
+def test_memory_is_handed_out_again_and_is_empty() -> None:
+    heap = Heap(Wasmtime())
+    first = Buffer(heap, "i64", 1000)
+    first[:] = range(1000)
+    at, top = first.at, heap.top
+    del first
+    second = Buffer(heap, "i64", 1000)
+    assert (second.at, heap.top, set(second)) == (at, top, {0})
+
+
+class Tight(Wasmtime):
+    """A memory that grows to a bound."""
+
+    bound = 1 << 19
+
+    def reach(self, size: int) -> None:
+        if size > self.bound:
+            raise MemoryError
+        super().reach(size)
+
+
+def test_a_search_goes_on_in_plain_python_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Workshop, "compile", lambda self: None)
+    game = small("hex")
+    shop, root = Workshop(game), game.start(seed=1).vector
+    more = Addition(shop.text.source, PARAMETERS, {"T": ROOT, "X": shop.text.room})
+    engine = Native(InWebAssembly(game.machine, more, Tight()))
+    tree = Tree(shop, ROOT + 100_000, USUAL, root)
+    rng = tree.run(generator(1), 10, math.inf)
+    shop.compiled.made = engine
+    tree.run(rng, 20, math.inf)
+    assert tree.done == 20
+    assert tree.notes == (f"{TIGHT}: {SLOWER}",)
+    assert not tree._engine.is_compiled
+    shop.compiled.made = engine
+    assert not Tree(shop, ROOT + 100_000, USUAL, root)._engine.is_compiled
+
+
+def test_a_browser_is_recognised(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not browser.is_here()
+    with pytest.raises(RuntimeError, match="no WebAssembly"):
+        browser.Browser()
+    monkeypatch.setattr(browser, "is_here", lambda: True)
+    assert makers.is_quick()
