@@ -1,9 +1,9 @@
 """Games in the WebAssembly of Chromium, as the page without a server runs them: `python bench/wasm.py [GAME …]`.
 
-For each game, by default Hex 11, Havannah and KnightVision: seconds until the search is ready once its sheet is checked,
-simulations a second, seconds until the first random game, random games a second; beside them what plain Python makes of
-the same there. Seconds are those that the processor spends in the thread in which Python runs (Linux alone tells), since
-whatever else a machine does counts by the clock.
+For each game, by default Hex 11, Havannah and KnightVision: seconds until the search is ready once its sheet is
+checked, simulations a second, seconds until the first random game, random games a second; beside them what plain Python
+makes of the same there. Seconds are those that the processor spends in the thread in which Python runs (Linux alone
+tells), since whatever else a machine does counts by the clock.
 """
 
 from __future__ import annotations
@@ -50,8 +50,11 @@ import sys, time
 sys.path.insert(0, "/site")
 import hexgame
 from hexgame.machine.chance import generator
+from hexgame.native.makers import get_ready
 from hexgame.players.search.engine import Workshop
 from hexgame.players.search.tree import USUAL, Tree
+
+get_ready()  # as the worker that thinks is by then
 
 def loaded(asked):
     global game, root
@@ -68,7 +71,6 @@ def search():
     global shop
     shop = Workshop(game)
     shop.compile()
-    planted(shop)
     return int(shop.best.is_compiled)
 
 def searched(seconds):
@@ -107,6 +109,7 @@ def main() -> None:
         for game in sys.argv[1:] or GAMES:
             _, checked = run(page, f"loaded({game!r})")
             is_fast, ready = run(page, "search()")
+            run(page, "planted(shop)")
             run(page, "searched(1)")
             searched, searching = run(page, "searched(4)")
             run(page, "plain()")
@@ -116,9 +119,10 @@ def main() -> None:
             played, playing = run(page, "played(3, 500, counts)")
             plainly, plodding = run(page, "played(2, 20, game.machine.counts())")
             print(
-                f"{game:<16} {'fast' if is_fast else 'PLAIN'}; checked in {checked:.2f} s; search ready in {ready:.2f} s, "
-                f"{searched / searching:,.0f} simulations a second (plain {slowly / dragging:,.0f}); "
-                f"first game in {first:.2f} s, {played / playing:,.0f} games a second (plain {plainly / plodding:,.0f})",
+                f"{game:<16} {'fast' if is_fast else 'PLAIN'}; checked in {checked:.2f} s; "
+                f"search ready in {ready:.2f} s, {searched / searching:,.0f} simulations a second "
+                f"(plain {slowly / dragging:,.0f}); first game in {first:.2f} s, {played / playing:,.0f} games a second "
+                f"(plain {plainly / plodding:,.0f})",
                 flush=True,
             )
         chromium.close()

@@ -28,6 +28,14 @@ def is_quick() -> bool:
     return browser.is_here() or can_compile()
 
 
+def get_ready() -> None:
+    """Import what makes games fast here, before anybody waits for that."""
+    if browser.is_here():
+        from . import webassembly  # noqa: F401
+    elif can_compile():
+        from . import compiled  # noqa: F401
+
+
 def sampler_of(machine: Machine, more: Addition = NOTHING) -> Sampler:
     """Return the functions of a machine as fast as they can be had here.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Protocol, cast
 from weakref import WeakKeyDictionary
 
@@ -79,12 +80,16 @@ class Workshop:
 
     def __init__(self, game: Game) -> None:
         self.text = searched(game)
-        self.plain: Engine = Plain(game, self.text)
         self.compiled: Preparing[Engine] = Preparing("compiling a search", self._compile)
         self.notes: tuple[str, ...] = ()
         """Why there will be no compiled engine, or why it was not kept."""
 
         self._game = game
+
+    @cached_property
+    def plain(self) -> Engine:
+        """The search in plain Python."""
+        return Plain(self._game, self.text)
 
     @property
     def players(self) -> int:

@@ -36,6 +36,7 @@ async function answer(message) {
 async function away(message) {
   const table = named();
   const reply = await (isPatient(message) ? mind : hand).call({ message, table });
+  if (isPatient(message)) mind.call({ prepare: true }).catch(() => {}); // to play what was written
   if (reply.setup) {
     await shelf.begin(table, reply.setup);
     shown.add(table);
