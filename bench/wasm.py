@@ -121,8 +121,8 @@ def main() -> None:
             print(
                 f"{game:<16} {'fast' if is_fast else 'PLAIN'}; checked in {checked:.2f} s; "
                 f"search ready in {ready:.2f} s, {searched / searching:,.0f} simulations a second "
-                f"(plain {slowly / dragging:,.0f}); first game in {first:.2f} s, {played / playing:,.0f} games a second "
-                f"(plain {plainly / plodding:,.0f})",
+                f"(plain {slowly / dragging:,.0f}); first game in {first:.2f} s, "
+                f"{played / playing:,.0f} games a second (plain {plainly / plodding:,.0f})",
                 flush=True,
             )
         chromium.close()
