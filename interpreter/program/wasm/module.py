@@ -35,15 +35,7 @@ def wasm_module(program: Program, checked: bool = False, at: int = LOWEST) -> tu
 
     With `checked`, an index outside its vector or table ends it.
     """
-    tables: dict[tuple[str, int], int] = {}
-    data = []
-    for table in program.tables.values():
-        for level in range(table.depth):
-            numbers = table.level(level)
-            tables[table.name, level] = at
-            content = struct.pack(f"<{len(numbers)}{_PACKED[element_of(numbers)]}", *numbers)
-            data.append(bytes([0, op.ADDRESS]) + signed(at) + bytes([op.END]) + sized(content))
-            at += -(-len(content) // 8) * 8
+    tables = _Tables(program, at)
     places = {name: place for place, name in enumerate(program.functions, LOOK + 1)}
     names = Names(program, places, tables, checked)
     writers = [FunctionWriter(names, each) for each in program.functions.values()]
@@ -61,9 +53,26 @@ def wasm_module(program: Program, checked: bool = False, at: int = LOWEST) -> tu
         section(op.GLOBAL, [bytes([op.I32, 1, op.ADDRESS, 1, op.END])]),
         section(op.EXPORT, exports),
         section(op.CODE, [*bodies, *(_door(each, places[each.name]) for each in doors)]),
-        section(op.DATA, data),
+        section(op.DATA, tables.data),
     )
-    return op.HEAD + b"".join(parts), at
+    return op.HEAD + b"".join(parts), tables.end
+
+
+class _Tables(dict[tuple[str, int], int]):
+    """Where the levels of tables lie, each of which gets a place when it is first asked for."""
+
+    def __init__(self, program: Program, at: int) -> None:
+        super().__init__()
+        self._program, self.end = program, at
+        self.data: list[bytes] = []
+
+    def __missing__(self, level: tuple[str, int]) -> int:
+        numbers, at = self._program.tables[level[0]].level(level[1]), self.end
+        content = struct.pack(f"<{len(numbers)}{_PACKED[element_of(numbers)]}", *numbers)
+        self.data.append(bytes([0, op.ADDRESS]) + signed(at) + bytes([op.END]) + sized(content))
+        self.end += -(-len(content) // 8) * 8
+        self[level] = at
+        return at
 
 
 def _named(name: str) -> bytes:
