@@ -16,9 +16,10 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 
 from playwright.sync_api import Error, Page, sync_playwright
 
@@ -26,6 +27,7 @@ GAMES = sorted(path.stem for path in (Path(__file__).parent.parent / "games").gl
 KEYS = "    xyz "
 """What is typed at the end of a line in the middle of a sheet: first it stays sound, then it has errors."""
 
+NOTHING: Mapping[str, str] = MappingProxyType({})
 PAUSE = 0.25
 """Seconds from an answer to the next key."""
 
@@ -64,14 +66,18 @@ OTHERWISE = ".choices button[data-move]"
 
 
 @contextlib.contextmanager
-def origin(carrier: str, server: Callable[[], contextlib.AbstractContextManager[int]]) -> Iterator[str]:
-    """Where the page of a carrier is."""
+def origin(
+    carrier: str, server: Callable[[], contextlib.AbstractContextManager[int]], more: Mapping[str, str] = NOTHING
+) -> Iterator[str]:  # fmt: skip
+    """Where the page of a carrier is; without a server, with more files."""
     if carrier == "socket":
         with server() as port:
             yield f"http://127.0.0.1:{port}/"
         return
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([sys.executable, "-m", "hexgame", "site", f"{folder}/site"], check=True, capture_output=True)
+        for name, text in more.items():
+            Path(folder, "site", name).write_text(text)
         host = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=f"{folder}/site"))
         threading.Thread(target=host.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{host.server_address[1]}/"

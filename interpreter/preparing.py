@@ -1,4 +1,7 @@
-"""What a thread makes while others go on: they take it once it is there, and may give it up before."""
+"""What a thread makes while others go on: they take it once it is there, and may give it up before.
+
+Where there are no threads, whoever asks for it makes it.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from contextlib import suppress
 from typing import Generic, TypeVar
 
 from .deadline import Deadline, OutOfTime, within
+from .process import THREADS
 
 T = TypeVar("T")
 
@@ -20,11 +24,12 @@ class Preparing(Generic[T]):
         self._name, self._make, self._lock = name, make, threading.Lock()
         self._thread: threading.Thread | None = None
         self._deadline = Deadline()
+        self._is_tried = False
 
     @property
     def has_begun(self) -> bool:
         """Whether it is there, was tried in vain, or is on its way."""
-        return self._thread is not None
+        return self._thread is not None or self._is_tried
 
     @property
     def is_under_way(self) -> bool:
@@ -33,7 +38,12 @@ class Preparing(Generic[T]):
         return thread is not None and thread.is_alive()
 
     def begin(self) -> None:
-        """Have it made, unless that has begun, without waiting for it."""
+        """Have it made, unless that has begun, without waiting for it where there are threads."""
+        if not THREADS:
+            if not self._is_tried:
+                self.made = self._make()
+                self._is_tried = True
+            return
         with self._lock:
             if self._thread is None:
                 self._deadline = Deadline()

@@ -7,21 +7,19 @@ import math
 from collections.abc import Sequence
 
 import pytest
-from programs import LENGTH, Text
+from programs import LENGTH, Text, by_python
 
 from hexgame.program import share as sharing
 from hexgame.program.expressions import Unreadable
-from hexgame.program.nodes import INT, Matrix, Vector
+from hexgame.program.nodes import DONE, IMPOSSIBLE, INT, OUTSIDE, Matrix, Vector
 from hexgame.program.read import Program, read, text_of
 from hexgame.program.share import share
-from hexgame.program.words import ones
 
 ctypes = pytest.importorskip("ctypes")
 pytest.importorskip("llvmlite")
 
 from hexgame.native.engine import Engine, object_code  # noqa: E402
 from hexgame.program.llvm.module import llvm_text  # noqa: E402
-from hexgame.program.llvm.types import DONE, IMPOSSIBLE, OUTSIDE  # noqa: E402
 
 STATE, WIDE = Vector("i32"), Vector("i64")
 TYPES = (STATE, WIDE, INT)
@@ -47,13 +45,6 @@ class Run:
         block = (ctypes.c_int64 * len(words))(*words)
         status = self._engine(block)
         return block[-1], list(narrow), list(long), status
-
-
-def by_python(text: str, state: Sequence[int], wide: Sequence[int], number: int) -> tuple[int, list[int], list[int]]:
-    names: dict[str, object] = {"ones": ones, "look": lambda: None}
-    exec(compile(text, "<text>", "exec"), names)  # noqa: S102 - a text of this test
-    narrow, long = list(state), list(wide)
-    return int(names["main"](narrow, long, number)), narrow, long  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("first", range(0, 800, 8))

@@ -91,8 +91,8 @@ def test_an_expression_that_stands_in_many_places_is_a_function_of_its_variables
 
 
 def test_an_expression_over_a_row_of_a_table_is_one_as_well() -> None:
-    long = LONG.replace("S[a]", "row[a]")
-    text = f"ROWS = ((1, 2), (3, 4, 5))\ndef main(S, a, b):\n    row = ROWS[a]\n    return {' + '.join([f'({long})'] * 4)}\n"
+    long = f"({LONG.replace('S[a]', 'row[a]')})"
+    text = f"ROWS = ((1, 2), (3, 4, 5))\ndef main(S, a, b):\n    row = ROWS[a]\n    return {' + '.join([long] * 4)}\n"
     short = share(program(text))
     assert "part 0" in short.functions
     assert ran(short) == run_by_python(text)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
 
@@ -13,12 +12,11 @@ from numpy.typing import NDArray
 
 from ..deadline import look
 from ..machine.emit import Machine
-from ..machine.random.fillings import lane_room
-from ..machine.random.sampling import PARAMETERS, Sampler, Size
+from ..machine.random.sampling import OF_STATES, PARAMETERS, Sampler, Size, lengths_of
 from ..machine.running import is_checked
-from ..program.bind import Bound
 from ..program.llvm.module import llvm_text
 from ..program.share import share
+from .additions import Addition
 from .batches import WHOLE
 from .doors import Door, Need
 from .engine import Engine, made_with, object_code
@@ -27,19 +25,6 @@ from .programs import Programs
 from .store import Cache, Shelf, name_of
 
 Numbers = NDArray[np.int32] | NDArray[np.int64]
-
-
-@dataclass(frozen=True)
-class Addition:
-    """A kernel that runs beside a machine and may call its functions.
-
-    `parameters` says, for each function that Python calls, what it takes, in the letters of `PARAMETERS` and those of
-    `arrays`: arrays of 64 bits with at least so many entries.
-    """
-
-    kernel: Bound
-    parameters: Mapping[str, str]
-    arrays: Mapping[str, int]
 
 
 class Compiled(Sampler):
@@ -123,14 +108,10 @@ class Compiled(Sampler):
         return {
             "n": Need(),
             "a": Need(size.codes),
-            "S": Need(0, own, 1, len(self.start)),
-            "O": Need(0, own, 1, size.codes),
-            "P": Need(0, own),
-            "E": Need(0, own, 1, size.cells),
-            "F": Need(0, wide, 1, (size.codes + 1) * size.ends),
-            "L": Need(0, wide, 1, size.longest + 1),
-            "W": Need(0, wide, 1, lane_room(size.cells)),
-            "w": Need(0, wide, 1, 2),
+            **{
+                letter: Need(0, own if letter in OF_STATES else wide, 1, least)
+                for letter, least in lengths_of(size, len(self.start)).items()
+            },
             "M": Need(0, own, 2, len(self.start), is_for_each=True),
             "A": Need(0, wide, 1, 0, is_for_each=True),
             "B": Need(0, bits, 2, size.codes, is_for_each=True),

@@ -12,8 +12,7 @@ import numpy as np
 
 from ..machine.check.module import BadModule
 from ..machine.random.sampling import Numbers
-from ..program.llvm.types import IMPOSSIBLE, OUT_OF_TIME
-from ..program.nodes import INT, Matrix, Type, Vector
+from ..program.nodes import IMPOSSIBLE, INT, OUT_OF_TIME, Matrix, Type, Vector
 from .haste import Ended
 
 _ELEMENTS = {

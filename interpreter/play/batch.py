@@ -83,7 +83,7 @@ class Batch:
     @property
     def notes(self) -> list[str]:
         """Why compiled functions could not be kept on disk, if they could not."""
-        return self._compiled.notes
+        return list(self._compiled.notes)
 
     # What the games look like
 

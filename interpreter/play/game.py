@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ..machine.plan.actions import Block
     from ..machine.plan.forms import Forms
     from ..machine.plan.plan import Plan
-    from ..native.compiled import Compiled
+    from ..machine.random.sampling import Sampler
     from ..rules.symmetry import Symmetries
     from .batch import Batch
 
@@ -136,7 +136,7 @@ class Game(Single):
         doing(f"working with `{self.name}`")
         return machine
 
-    def compiled(self) -> Compiled:
+    def compiled(self) -> Sampler:
         """Return the compiled machine, the same object each time.
 
         Raises ModuleNotFoundError where the extra `fast` is not installed.
@@ -144,10 +144,10 @@ class Game(Single):
         return self._compiled
 
     @cached_property
-    def _compiled(self) -> Compiled:
-        from ..native.compiled import Compiled
+    def _compiled(self) -> Sampler:
+        from ..native.makers import sampler_of
 
-        return Compiled(self.machine)
+        return sampler_of(self.machine)
 
     def number_of(self, player: str) -> int:
         """Return the number of a player, from 0 in the order of `players`; raises ValueError if there is none."""

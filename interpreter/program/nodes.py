@@ -15,6 +15,10 @@ from ..record import Record
 INT, FLOAT, TRUTH = "i64", "f64", "i1"
 """An integer of 64 bits; a float of 64 bits; 0 or 1."""
 
+DONE, OUT_OF_TIME, IMPOSSIBLE, OUTSIDE = range(4)
+"""How an entry ends: it has come to its end; no time was left; what was given is not possible; an index left its vector
+or table, which is only seen if indexes are checked."""
+
 
 class Vector(Record):
     """A parameter's type: numbers side by side. An element is `i` or `u` for signed or not, and its bits."""

@@ -13,6 +13,9 @@ from .steps import begin, go, play
 
 pytestmark = pytest.mark.parametrize("carrier", CARRIERS[1:], indirect=True)
 
+MANY = 2_000
+"""Simulations that plain Python cannot make in the second that an analysis takes; WebAssembly makes some 50,000."""
+
 STONES = ".playboard [role=gridcell][aria-label*=Red], .playboard [role=gridcell][aria-label*=Blue]"
 
 
@@ -74,3 +77,19 @@ def test_whatever_is_sent_is_answered(page: Page) -> None:
            {"id": 7, "ask": "check", "text": 3}]  # fmt: skip
     answers = page.evaluate(SENT, [*odd, {"id": 8, "ask": "highlight"}])
     assert sorted(answers) == ["error"] * len(odd) + ["highlight"]
+
+
+def test_a_computer_player_and_an_analysis_search_in_webassembly(page: Page) -> None:
+    begin(page, "hex", {"size": 11}, ["human", "normal"])
+    play(page, ["b2"])
+    expect(page.locator(STONES)).to_have_count(2)
+    page.get_by_role("tab", name="Analysis").click()
+    status = page.locator(".analysis [role=status]")
+    for _ in range(10):  # the first time, it is made ready within the second as well
+        page.get_by_role("button", name="Best moves").click()
+        expect(status).to_contain_text("simulations")
+        found = int((status.text_content() or "").partition(" ")[0].replace(",", ""))
+        if found > MANY:
+            break
+    assert found > MANY
+    expect(page.locator(".analysis .notes")).to_have_text("")

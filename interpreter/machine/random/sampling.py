@@ -35,6 +35,23 @@ all codes, `P` codes, `E` cells, `F` and `L` counts of first decisions and of le
 fillings; for many games `M` states, `A` a number each, `B` which codes each has, `C` which cells, `G` whether each is
 meant. `play` and those for many games are there only once they are compiled."""
 
+OF_STATES = "SOPE"
+"""The letters of vectors whose numbers are as wide as those of a state; those of others are 64 bits wide."""
+
+
+def lengths_of(size: Size, state: int) -> dict[str, int]:
+    """Return how many numbers the vectors of one game have at least, by their letters."""
+    return {
+        "S": state,
+        "O": size.codes,
+        "P": 0,
+        "E": size.cells,
+        "F": (size.codes + 1) * size.ends,
+        "L": size.longest + 1,
+        "W": lane_room(size.cells),
+        "w": 2,
+    }
+
 
 class Sampler(ABC):
     """Plays in bulk. `rng` is always a generator's state."""

@@ -5,17 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from threading import Lock
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 from weakref import WeakKeyDictionary
 
-from ...machine.random.sampling import Numbers
+from ...machine.random.sampling import Numbers, Sampler
+from ...native.additions import Addition
+from ...native.makers import sampler_of
 from ...play.game import Game
 from ...program.bind import Bound
 from .binding import ARRAYS, PARAMETERS, bound_to
 from .kernel.orders import ENTRY
-
-if TYPE_CHECKING:
-    from ...native.compiled import Compiled as Made
 
 PLAIN_ENTRIES, MOST_ENTRIES = 1 << 13, 1 << 25
 """The entries of a table of plain Python, and the most of a compiled one."""
@@ -96,20 +95,16 @@ class Compiled:
         return self._made.zeros(number)
 
 
-def _made(game: Game) -> Made:
+def _made(game: Game) -> Sampler:
     """Return the compiled module of a game and the kernel, made once for each game."""
-    # ruff: noqa: PLC0415 - whoever needs no compiled code does not wait for it
-    from ...native.compiled import Addition
-    from ...native.compiled import Compiled as Made
-
     with _making:
         if game not in _modules:
-            _modules[game] = Made(game.machine, more=Addition(kernel_of(game), PARAMETERS, ARRAYS))
+            _modules[game] = sampler_of(game.machine, Addition(kernel_of(game), PARAMETERS, ARRAYS))
         return _modules[game]
 
 
 _making, _reading = Lock(), Lock()
-_modules: WeakKeyDictionary[Game, Made] = WeakKeyDictionary()
+_modules: WeakKeyDictionary[Game, Sampler] = WeakKeyDictionary()
 _kernels: WeakKeyDictionary[Game, Bound] = WeakKeyDictionary()
 
 

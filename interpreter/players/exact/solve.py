@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from threading import Lock, Thread
 
 from ...deadline import Deadline, OutOfTime, current, look, within
-from ...native.makers import ADVICE, can_compile
+from ...native.makers import ADVICE, is_quick
 from ...play.state import State
 from ...process import THREADS
 from ..protocol import UNLIMITED, Limits
@@ -232,7 +232,7 @@ class Work:
         """Return compiled code, made by the first thread that needs it; None where it cannot be had."""
         with self._making:
             if self._compiled is None and not self._notes:
-                if not can_compile():
+                if not is_quick():
                     self._notes.append(f"there is no compiler, so plain Python searches: {ADVICE}")
                 else:
                     self._compiled = Compiled(self._state.game, self._limits.memory // (2 * self._jobs))

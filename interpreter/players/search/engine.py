@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Protocol
+from functools import cached_property
+from typing import Protocol
 from weakref import WeakKeyDictionary
 
-from ...machine.random.sampling import Numbers
-from ...native.makers import ADVICE, can_compile
+from ...machine.random.sampling import Numbers, Sampler
+from ...native.additions import Addition
+from ...native.makers import ADVICE, is_quick, sampler_of
 from ...play.game import Game
 from ...preparing import Preparing
 from ...process import THREADS
 from .binding import PARAMETERS, Searched, searched
 from .kernel.edges import ROOT
 
-if TYPE_CHECKING:
-    from ...native.compiled import Compiled
-
 SLOWER = (
     f"without a compiler the search is many times slower: {ADVICE}"
     if THREADS
-    else "without a server the search is many times slower"
+    else "without WebAssembly the search is many times slower"
 )
-"""What is said of a search that cannot be compiled, as in a browser."""
+"""What is said of a search that cannot be compiled."""
 
-# LLVM is imported by the thread that compiles.
-# ruff: noqa: PLC0415
+TIGHT = "there is no memory for a compiled search"
 
 
 class Engine(Protocol):
@@ -63,11 +61,11 @@ class Plain:
 
 
 class Native:
-    """The compiled search, over arrays."""
+    """The compiled search, over arrays, or over vectors of WebAssembly."""
 
     is_compiled = True
 
-    def __init__(self, compiled: Compiled) -> None:
+    def __init__(self, compiled: Sampler) -> None:
         self.numbers, self.zeros, self.function = compiled.numbers, compiled.zeros, compiled.function
 
 
@@ -76,12 +74,16 @@ class Workshop:
 
     def __init__(self, game: Game) -> None:
         self.text = searched(game)
-        self.plain: Engine = Plain(self.text)
         self.compiled: Preparing[Engine] = Preparing("compiling a search", self._compile)
         self.notes: tuple[str, ...] = ()
         """Why there will be no compiled engine, or why it was not kept."""
 
         self._game = game
+
+    @cached_property
+    def plain(self) -> Engine:
+        """The search in plain Python."""
+        return Plain(self.text)
 
     @property
     def players(self) -> int:
@@ -105,7 +107,7 @@ class Workshop:
 
     def compile(self) -> None:
         """Have the compiled engine made, if there is none yet, without waiting for it."""
-        if not can_compile():
+        if not is_quick():
             self.notes = (SLOWER,)
         else:
             self.compiled.begin()
@@ -115,12 +117,14 @@ class Workshop:
         self.compile()
         self.compiled.wait(seconds)
 
-    def _compile(self) -> Engine | None:
-        from ...native.compiled import Addition, Compiled
+    def abandon(self) -> None:
+        """Do without the compiled engine, for which there is no memory."""
+        self.compiled.made, self.notes = None, (f"{TIGHT}: {SLOWER}",)
 
+    def _compile(self) -> Engine | None:
         more = Addition(self.text.kernel, PARAMETERS, {"T": ROOT, "X": self.text.room})
         try:
-            compiled = Compiled(self._game.machine, more=more)
+            compiled = sampler_of(self._game.machine, more)
             for name in PARAMETERS:
                 compiled.function(name)
         except Exception as error:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from ...machine.chance import generator, mixed
 from ...play.state import State
 from ...play.view import View
+from ...process import THREADS
 from ..protocol import UNLIMITED, Choice, Limits
 from ..uniform import RandomPlayer
 from .engine import Workshop, workshop
@@ -22,8 +23,9 @@ from .tree import USUAL, Manners, Tree
 SECONDS = 1.0
 """How long a choice takes where nobody says so."""
 
-MEMORY = 1 << 28
-"""How many bytes trees take at most where more are allowed: one, and the one that it is copied to."""
+MEMORY = 1 << 28 if THREADS else 1 << 27
+"""How many bytes trees take at most where more are allowed: one, and the one that it is copied to. A browser has little
+memory."""
 
 SPARE = 0.003
 """Seconds that are kept for making a choice of what was found."""

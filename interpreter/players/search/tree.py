@@ -95,7 +95,11 @@ class Tree:
 
     def __init__(self, workshop: Workshop, size: int, manners: Manners, root: Sequence[int]) -> None:
         self._workshop, self._size = workshop, size
-        self._move_to(workshop.best, root)
+        try:
+            self._begin(workshop.best, root)
+        except MemoryError:
+            workshop.abandon()
+            self._begin(workshop.plain, root)
         explore = workshop.text.explore if manners.explore is None else manners.explore
         sense = workshop.text.sense if manners.sense is None else manners.sense
         ways = workshop.text.ways if manners.ways is None else manners.ways
@@ -117,11 +121,15 @@ class Tree:
             layout.SAVES: workshop.text.saves if manners.saves is None else manners.saves,
             layout.URGENT: workshop.text.urgent if manners.urgent is None else manners.urgent,
         }
-        self._edges = self._blank()
         for at, value in header.items():
             self._edges[at] = value
 
     # Engines
+
+    def _begin(self, engine: Engine, root: Sequence[int]) -> None:
+        """Have an engine search from a root, of which nothing is known."""
+        self._move_to(engine, root)
+        self._edges = self._blank(engine)
 
     def _move_to(self, engine: Engine, root: Sequence[int]) -> None:
         """Have another engine search, from a root."""
@@ -131,17 +139,23 @@ class Tree:
         self._state, self._trial = copy(self._root), copy(self._root)
         self._learnt, self._codes = engine.zeros(self._workshop.text.room), numbers([0] * (codes + 1))
 
-    def _blank(self) -> Numbers:
+    def _blank(self, engine: Engine) -> Numbers:
         """An empty tree. Compiled code sees all of it, and the system gives it memory as it is used; a list grows."""
-        return self._engine.zeros(self._size if self._engine.is_compiled else min(self._size, _PAGE))
+        return engine.zeros(self._size if engine.is_compiled else min(self._size, _PAGE))
 
     def _improve(self) -> None:
         """Go over to a faster engine that has come: what the tree holds is the same."""
-        if self._engine is not self._workshop.best:
+        best = self._workshop.best
+        if self._engine is not best:
             edges = self._edges
-            self._move_to(self._workshop.best, self._root)
-            self._edges = self._blank()
-            self._edges[: edges[layout.USED]] = edges[: edges[layout.USED]]
+            try:
+                blank = self._blank(best)
+            except MemoryError:
+                self._workshop.abandon()
+            else:
+                self._move_to(best, self._root)
+                self._edges = blank
+                self._edges[: edges[layout.USED]] = edges[: edges[layout.USED]]
 
     def _make_room(self, simulations: int) -> None:
         """Let a list grow before simulations that could fill it."""
@@ -171,7 +185,11 @@ class Tree:
             at = next((edge.at for edge in self.edges(at) if edge.code == code), 0)
             if not at or not self._edges[at + layout.FIRST]:
                 return False
-        edges, self._edges = self._edges, self._blank()
+        try:
+            edges, self._edges = self._edges, self._blank(self._engine)
+        except MemoryError:
+            self._workshop.abandon()
+            return False
         self._make_room_for(edges[layout.USED])
         self._engine.function("transplant")(edges, self._edges, at)
         self._move_to(self._engine, root)

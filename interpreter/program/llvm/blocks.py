@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..nodes import (
+    DONE,
+    IMPOSSIBLE,
+    OUT_OF_TIME,
     Bind,
     Block,
     Copy,
@@ -22,7 +25,7 @@ from ..nodes import (
     While,
 )
 from ..read import Program
-from .types import ASK_AT, DONE, FLAG_AT, IMPOSSIBLE, OUT_OF_TIME, TYPES, parameters, returned
+from .types import ASK_AT, FLAG_AT, TYPES, parameters, returned
 from .values import ValueWriter
 
 

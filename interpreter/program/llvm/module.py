@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..nodes import Function
+from ..nodes import DONE, Function
 from ..read import Program
 from ..tables import element_of
 from .blocks import FunctionWriter
-from .types import ASK_AT, DONE, DOOR, FLAG_AT, TYPES, parameters, returned, table_name
+from .types import ASK_AT, DOOR, FLAG_AT, TYPES, parameters, returned, table_name
 
 _HEAD = f"""\
 @{FLAG_AT} = global ptr null

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from ..nodes import FLOAT, INT, TRUTH, Function
 
-DONE, OUT_OF_TIME, IMPOSSIBLE, OUTSIDE = range(4)
-"""What an entry returns: it has come to its end; no time was left; what was given is not possible; an index left its
-vector or table, which is only seen if indexes are checked."""
-
 DOOR, FLAG_AT, ASK_AT = "enter_", "flag_at", "ask_at"
 """How entries begin, and the variables for the address of the flag and of the function that is asked."""
 

@@ -7,6 +7,7 @@ import struct
 from ..nodes import (
     FLOAT,
     INT,
+    OUTSIDE,
     TRUTH,
     Binary,
     Both,
@@ -29,7 +30,7 @@ from ..nodes import (
 from ..read import Program
 from ..tables import element_of
 from .lines import LineWriter
-from .types import OUTSIDE, TYPES, returned, table_name
+from .types import TYPES, returned, table_name
 
 _INT_OPS = {"+": "add", "-": "sub", "*": "mul", "&": "and", "|": "or", "^": "xor", "<<": "shl", ">>": "ashr"}
 _FLOAT_OPS = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}

@@ -16,8 +16,9 @@ from ...doors.given import given, real, whole
 from ...doors.system import cores
 from ...doors.visible import on_one_line
 from ...machine.answers import PLAYING
-from ...native.makers import ADVICE, can_compile
+from ...native.makers import ADVICE, is_quick
 from ...play.game import Game
+from ...process import THREADS
 from ...rules.program import CHANCE
 from ..work.job import Unavailable
 from .licence import MOST_COMPILED, MOST_PLAIN, licence, may_be_filled
@@ -149,7 +150,7 @@ def _play(
 
         with closing(on_cluster(client, RandomGames(order, task), patience, watch.say)) as parts:
             watch.add_up(parts)
-    elif jobs == 1 and kernel.engine == PLAIN:
+    elif not THREADS or (jobs == 1 and kernel.engine == PLAIN):
         watch.add_up(in_order(kernel, task))
     else:
         from ..work.crew import Crew, Native
@@ -187,7 +188,7 @@ def kernel_for(game: Game, engine: str | None = None, winners_only: bool = False
         raise ValueError(f"there is no engine `{on_one_line(engine[:40])}`; choose {' or '.join(ENGINES)}")
     if engine == PLAIN:
         return kernel_of(game, PLAIN, winners_only)
-    if not can_compile():
+    if not is_quick():
         if engine == COMPILED:
             raise Unavailable(f"compiled games need the extra `fast`: {ADVICE}")
         note = f"there is no compiler, so the plain text is played; {NATIVE_HINT}"

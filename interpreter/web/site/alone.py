@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from ...deadline import OutOfTime, time_limit
 from ...diagnostics.diagnostic import HexgameError
+from ...native.makers import get_ready
 from ...players import HUMAN, Limits
 from ...rules.program import CHANCE
 from ..talk.answers import Answer, Refused, answered
@@ -48,8 +49,9 @@ class Alone:
     """Answers calls; see the module and worker.js.
 
     A call has `seconds`, and one of: `message` with `kept` (or with the name for a new `table`); `think` with `kept`;
-    `adopt`, events that may still fit, with `kept`. The reply has the `answer` to a message; `setup`, if a table was
-    made; `events`, what has happened; the `scene`, if something has; and what the table `awaits`, if anybody thinks.
+    `prepare`, what will be searched, with `kept` if that is known; `adopt`, events that may still fit, with `kept`. The
+    reply has the `answer` to a message; `setup`, if a table was made, and whether somebody there `searches`; `events`,
+    what has happened; the `scene`, if something has; and what the table `awaits`, if anybody thinks.
     """
 
     def __init__(self) -> None:
@@ -62,6 +64,8 @@ class Alone:
         with time_limit(call["seconds"]):
             if "think" in call:
                 reply = self._think(call["kept"])
+            elif "prepare" in call:
+                reply = self._prepare(call.get("kept"))
             elif "adopt" in call:
                 reply = self._adopt(call["kept"], call["adopt"])
             else:
@@ -76,6 +80,7 @@ class Alone:
                 case Open():
                     made["setup"] = setup_of(envelope.ask)
                     known = self._begin(str(new), made["setup"])
+                    made["searches"] = not QUICK.issuperset(known.table.seats)
                     made.update(_standing(known.table))
                     return {"table": new, "scene": known.table.scene(_everyone(known.table))}
                 case Glance():
@@ -104,6 +109,16 @@ class Alone:
             return {"events": [], "answer": answered(message, _raising(error))}
         heard = known.table.hear(_everyone(known.table), message)
         return {"answer": heard.answer, **self._apply(known, list(heard.events))}
+
+    def _prepare(self, kept: Mapping[str, object] | None) -> Reply:
+        """Make the search of a game before anybody waits for it, or get ready to make one."""
+        from ...players.search.engine import workshop  # noqa: PLC0415 - only whoever searches waits for it
+
+        if kept is None:
+            get_ready()
+        else:
+            workshop(self._table(kept).table.course.tip.state.game).compile()
+        return {}
 
     def _think(self, kept: Mapping[str, object]) -> Reply:
         """Return what chance or a computer player decides; nothing happens yet."""

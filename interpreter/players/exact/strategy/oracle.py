@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....native.makers import can_compile
+from ....native.makers import is_quick
 from ....play.game import Game
 from ..binding import bonds_room
 from ..hands import Compiled, Hands, Plain
@@ -43,6 +43,6 @@ class Oracle:
         answer = question.ask(vector, min(fuel, max(self._left - question.nodes, 1)) if is_plain else fuel)
         if answer not in (OPEN, PROVED, DISPROVED):
             raise Unsolvable("play may come back to a position, or lines of play are too long")
-        if is_plain and question.nodes > self._left and can_compile():
+        if is_plain and question.nodes > self._left and is_quick():
             self._hands, self._questions = Compiled(self._game, self._memory // len(self._game.players)), {}
         return None if answer == OPEN else answer == PROVED

@@ -47,7 +47,8 @@ def compiled(fillings: Fillings, images: Sequence[Image]) -> Run:
     """Return the same compiled; threads may share it."""
     import numpy as np  # noqa: PLC0415 - small boards do without it
 
-    from ....native.compiled import Addition, Compiled  # noqa: PLC0415
+    from ....native.additions import Addition  # noqa: PLC0415
+    from ....native.compiled import Compiled  # noqa: PLC0415
 
     machine = fillings.game.machine
     made = Compiled(machine, more=Addition(_Survey(machine), kernel.PARAMETERS, kernel.ARRAYS))  # type: ignore[arg-type]

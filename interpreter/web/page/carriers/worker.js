@@ -36,10 +36,12 @@ async function answer(message) {
 async function away(message) {
   const table = named();
   const reply = await (isPatient(message) ? mind : hand).call({ message, table });
+  if (isPatient(message)) mind.call({ prepare: true }).catch(() => {}); // to play what was written
   if (reply.setup) {
     await shelf.begin(table, reply.setup);
     shown.add(table);
     await inTurn(table, () => settle(table, reply));
+    if (reply.searches) mind.call({ prepare: true, kept: await kept(table) }).catch(() => {}); // else it waits for that
   }
   return reply.answer;
 }
