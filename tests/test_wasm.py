@@ -24,11 +24,12 @@ from hexgame.native.additions import Addition
 from hexgame.native.heap import Buffer, Heap
 from hexgame.native.webassembly import InWebAssembly
 from hexgame.play.game import Game
-from hexgame.players.exact import hands, kernel
+from hexgame.players.exact import hands
+from hexgame.players.exact.kernel.orders import ENTRY
 from hexgame.players.exact.search import Question
+from hexgame.players.search.binding import PARAMETERS
 from hexgame.players.search.engine import SLOWER, TIGHT, Native, Workshop
-from hexgame.players.search.kernel import ROOT, USED
-from hexgame.players.search.text import PARAMETERS
+from hexgame.players.search.kernel.edges import ROOT, USED
 from hexgame.players.search.tree import USUAL, Tree
 from hexgame.program.nodes import DONE, IMPOSSIBLE, INT, OUT_OF_TIME, OUTSIDE, Matrix, Vector
 from hexgame.program.read import read, text_of
@@ -195,7 +196,7 @@ def test_positions_and_what_is_legal_there_are_the_same(game: Game) -> None:
 def test_the_search_grows_the_same_tree(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Workshop, "compile", lambda self: None)
     plain, fast = Workshop(game), Workshop(game)
-    more = Addition(plain.text.source, PARAMETERS, {"T": ROOT, "X": plain.text.room})
+    more = Addition(plain.text.kernel, PARAMETERS, {"T": ROOT, "X": plain.text.room})
     fast.compiled.made = Native(InWebAssembly(game.machine, more, Wasmtime()))
     trees = [Tree(shop, ROOT + 50_000, USUAL, game.start(seed=1).vector) for shop in (plain, fast)]
     rngs = [tree.run(generator(1), 40, math.inf) for tree in trees]
@@ -215,7 +216,7 @@ def test_proofs_run_in_lockstep(stem: str, size: int, monkeypatch: pytest.Monkey
     monkeypatch.setattr(hands, "sampler_of", lambda machine, more: InWebAssembly(machine, more, Wasmtime()))
     monkeypatch.setattr(hands, "_modules", {})
     asked = []
-    for each in (hands.Plain(game), hands.Compiled(game, 8 * kernel.ENTRY * hands.Plain.entries)):
+    for each in (hands.Plain(game), hands.Compiled(game, 8 * ENTRY * hands.Plain.entries)):
         question = Question(game, 0, False, each)
         answers = [question.ask(game.start().vector, 100) for _ in range(30)]
         asked.append((answers, question.nodes, question.met_draws))
@@ -311,7 +312,7 @@ def test_a_search_goes_on_in_plain_python_where_memory_is_short(monkeypatch: pyt
     monkeypatch.setattr(Workshop, "compile", lambda self: None)
     game = small("hex")
     shop, root = Workshop(game), game.start(seed=1).vector
-    more = Addition(shop.text.source, PARAMETERS, {"T": ROOT, "X": shop.text.room})
+    more = Addition(shop.text.kernel, PARAMETERS, {"T": ROOT, "X": shop.text.room})
     engine = Native(InWebAssembly(game.machine, more, Tight()))
     tree = Tree(shop, ROOT + 100_000, USUAL, root)
     rng = tree.run(generator(1), 10, math.inf)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Callable
-from typing import Any
 
 PAGE = 1 << 16
 """Bytes by which a memory grows."""
@@ -23,15 +22,15 @@ class Browser:
         """Make a memory. Raises RuntimeError outside of browsers."""
         if not is_here():
             raise RuntimeError("there is no WebAssembly here")
-        self._js: Any = importlib.import_module("js")
-        self._ffi: Any = importlib.import_module("pyodide.ffi")
+        self._js = importlib.import_module("js")
+        self._ffi = importlib.import_module("pyodide.ffi")
         self._memory = self._js.WebAssembly.Memory.new(self._object({"initial": 2}))
         clock = self._js.performance
         self.now: Callable[[], float] = clock.now.bind(clock)
         self._imports = self._object({"": self._object({"now": self.now, "memory": self._memory})})
         self._bytes = self._js.Uint8Array.new(self._memory.buffer)
 
-    def _object(self, fields: dict[str, object]) -> Any:
+    def _object(self, fields: dict[str, object]) -> object:
         return self._ffi.to_js(fields, dict_converter=self._js.Object.fromEntries)
 
     def instance(self, module: bytes) -> Callable[[str], Callable[[], bool]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias, TypeVar, cast
 
 from ..record import Record
 
@@ -34,6 +34,7 @@ class Matrix(Record):
 
 
 Type: TypeAlias = str | Vector | Matrix
+T = TypeVar("T")
 
 # Expressions
 
@@ -283,13 +284,13 @@ def walk(part: object) -> Iterator[Record]:
             waiting.extend(reversed(each.parts()))
 
 
-def mapped(part: Any, change: Callable[[Any], Any]) -> Any:
+def mapped(part: T, change: Callable[[object], object]) -> T:
     """Return a node or a block with a function applied to each of its nodes, in order, parts before wholes."""
     if isinstance(part, tuple):
         parts = tuple([mapped(each, change) for each in part])
-        return part if all(one is other for one, other in zip(parts, part, strict=True)) else parts
+        return part if all(one is other for one, other in zip(parts, part, strict=True)) else cast(T, parts)
     if not isinstance(part, Record) or isinstance(part, (Vector, Matrix)):
         return part
     before = part.parts()
     after = mapped(before, change)
-    return change(part if after is before else type(part)(*after))
+    return cast(T, change(part if after is before else type(part)(*after)))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
-from typing import Any
+from typing import TypeVar
 
 from ..record import Record
 from .nodes import (
@@ -36,6 +36,8 @@ from .read import Program
 
 LEAST, SAVED = 11, 55
 """The nodes that an expression has, and that it saves, at least, before it becomes a function."""
+
+T = TypeVar("T")
 
 _PART = "part "
 _NONE: frozenset[Expression] = frozenset()
@@ -92,7 +94,7 @@ class _Parameters:
 
         self._places = [names.get(column) for column in columns]
 
-    def put_into(self, nodes: Any) -> Any:
+    def put_into(self, nodes: T) -> T:
         """Return the nodes of the first shape with parameters in the place of numbers."""
         places = iter(self._places)
 
@@ -245,7 +247,7 @@ def _with_parts(functions: Mapping[str, Function], found: Sequence[Sequence[_Pla
     return made
 
 
-def _instead(calls: Mapping[Expression, Call]) -> Callable[[Any], Any]:
+def _instead(calls: Mapping[Expression, Call]) -> Callable[[object], object]:
     return lambda node: calls.get(node, node) if isinstance(node, _VALUES) else node
 
 
