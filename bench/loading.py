@@ -1,0 +1,182 @@
+"""How long the page without a server takes to load on a slow phone: `python bench/loading.py [ROUTE …]`.
+
+The routes are `#/` and `#/new/hex` unless others are named. Each is opened in Chromium without a past, and printed are
+the seconds to the first paint, to the first board, until Python answers, and to the first move: `Play` is pressed as
+soon as it is there, and a cell of the table as soon as that is there. Then the same with a past.
+
+The phone: the processor of the page is slowed four times by Chromium; the link has 1.6 Mbit/s and 150 ms to each
+answer, and carries what workers ask for too, so the host is what slows it, not Chromium, which lets them pass.
+`--link 1e9 --latency 0 --slow 1` is this machine as it is. Every figure is by the clock.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import gzip
+import http.server
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from browser import chromium
+from playwright.sync_api import BrowserContext, Page, sync_playwright
+
+PACKED = {".html", ".js", ".mjs", ".css", ".json", ".svg", ".wasm", ".webmanifest"}
+"""What hosts compress."""
+
+PIECE = 4 << 10
+VIEWPORT = {"width": 390, "height": 844}
+WAIT = 300_000
+"""Milliseconds that anything may take."""
+
+PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+SINCE = "performance.now()"
+BOARD = """() => [...document.querySelectorAll('main svg.board, main svg.playboard, main .mount img, main .stage img')].some(
+  (each) => each.getClientRects().length && (each.tagName !== 'IMG' || (each.complete && each.naturalWidth))) || null"""
+READY = "() => document.documentElement.dataset.python === 'ready' || null"
+CELL = ".playboard [role=gridcell][aria-label$='you can play here']"
+
+
+@dataclass
+class Link:
+    """What all answers go through: so many bytes a second, and so many seconds before each."""
+
+    speed: float
+    latency: float
+    free: float = 0.0
+    sent: int = 0
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def carry(self, length: int) -> None:
+        """Wait until so many bytes have gone through."""
+        with self.lock:
+            self.sent += length
+            self.free = max(self.free, time.monotonic()) + length / self.speed
+            until = self.free
+        time.sleep(max(0.0, until - time.monotonic()))
+
+
+class Host(http.server.SimpleHTTPRequestHandler):
+    """Sends files over the link, compressed as hosts do."""
+
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, *given: object, link: Link, directory: str) -> None:
+        self.link = link
+        super().__init__(*given, directory=directory)  # type: ignore[arg-type]
+
+    def do_GET(self) -> None:
+        """Send a file."""
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        time.sleep(self.link.latency)
+        content = _packed(path) if path.is_file() else None
+        tag = f'"{hash(content)}"'
+        is_there = content is not None and tag in self.headers.get("If-None-Match", "")
+        self.send_response(404 if content is None else 304 if is_there else 200)
+        self.send_header("ETag", tag)
+        if is_there:
+            return self.end_headers()
+        self.send_header("Content-Length", str(len(content or b"")))
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Cache-Control", "max-age=600")
+        if path.suffix in PACKED:
+            self.send_header("Content-Encoding", "gzip")
+        self.end_headers()
+        with contextlib.suppress(OSError):
+            for begin in range(0, len(content or b""), PIECE):
+                piece = (content or b"")[begin : begin + PIECE]
+                self.link.carry(len(piece))
+                self.wfile.write(piece)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Say nothing."""
+
+
+_kept: dict[Path, bytes] = {}
+
+
+def _packed(path: Path) -> bytes:
+    if path not in _kept:
+        content = path.read_bytes()
+        _kept[path] = gzip.compress(content, 6, mtime=0) if path.suffix in PACKED else content
+    return _kept[path]
+
+
+@contextlib.contextmanager
+def hosting(link: Link) -> Iterator[str]:
+    """Write the site and run a host for it; gives its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([sys.executable, "-m", "hexgame", "site", f"{folder}/site"], check=True, capture_output=True)
+        for path in Path(folder).rglob("*.*"):
+            _packed(path)
+        host = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, link=link, directory=f"{folder}/site"))
+        host.daemon_threads = True
+        threading.Thread(target=host.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{host.server_address[1]}/"
+        host.shutdown()
+
+
+def opened(context: BrowserContext, address: str, slow: float) -> Page:
+    """A new page at an address."""
+    page = context.new_page()
+    page.set_default_timeout(WAIT)
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slow})
+    page.goto(address, wait_until="commit")
+    return page
+
+
+def first_move(page: Page) -> None:
+    """Begin a game of two people, and make a move in it, each press as early as it can be made."""
+    if page.locator("form").count() == 0:
+        page.locator("a[href='#/new/hex']").first.click()
+    page.locator("form fieldset.seats select").nth(1).wait_for()
+    for seat in page.locator("form fieldset.seats select").all():
+        seat.select_option("human")
+    page.locator("form").get_by_role("button", name="Play").click()
+    page.locator(CELL).first.click()
+    page.locator(".playboard .stone").first.wait_for(state="attached")
+
+
+def measured(page: Page, link: Link, name: str) -> None:
+    """Print how long a page takes that was opened just now."""
+    seconds = [page.wait_for_function(what, timeout=WAIT, polling=20) and page.evaluate(SINCE) / 1000
+               for what in (f"() => {PAINT}", BOARD)]  # fmt: skip
+    seconds[0] = page.evaluate(PAINT) / 1000
+    sent = link.sent
+    first_move(page)
+    moved = page.evaluate(SINCE) / 1000
+    print(f"{name:<24} paint {seconds[0]:5.2f} s, board {seconds[1]:5.2f} s ({sent / 1000:.0f} kB), "
+          f"first move {moved:5.2f} s ({link.sent / 1e6:.1f} MB)", flush=True)  # fmt: skip
+
+
+def main() -> None:
+    """Print a line for each route."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("routes", nargs="*", default=["#/", "#/new/hex"])
+    parser.add_argument("--link", type=float, default=1.6e6, help="bits a second")
+    parser.add_argument("--latency", type=float, default=0.15, help="seconds before each answer")
+    parser.add_argument("--slow", type=float, default=4, help="how many times slower the processor is")
+    given = parser.parse_args()
+    link = Link(given.link / 8, given.latency)
+    with hosting(link) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
+        for route in given.routes:
+            context = browser.new_context(viewport=VIEWPORT, reduced_motion="reduce")
+            for past in ("", ", again"):
+                link.sent = 0
+                measured(opened(context, address + route, given.slow), link, f"{route}{past}")
+                time.sleep(5)
+            context.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
