@@ -15,6 +15,7 @@ import argparse
 import contextlib
 import gzip
 import http.server
+import math
 import subprocess
 import sys
 import tempfile
@@ -33,14 +34,16 @@ PACKED = {".html", ".js", ".mjs", ".css", ".json", ".svg", ".wasm", ".webmanifes
 
 PIECE = 4 << 10
 VIEWPORT = {"width": 390, "height": 844}
+PAUSE = 30
+"""Seconds in which a page that was opened may have itself kept for later."""
+
 WAIT = 300_000
 """Milliseconds that anything may take."""
 
 PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 SINCE = "performance.now()"
 BOARD = """() => [...document.querySelectorAll('main svg.board, main svg.playboard, main .mount img, main .stage img')].some(
-  (each) => each.getClientRects().length && (each.tagName !== 'IMG' || (each.complete && each.naturalWidth))) || null"""
-READY = "() => document.documentElement.dataset.python === 'ready' || null"
+  (each) => each.getClientRects().length && (each.tagName !== 'IMG' || (each.complete && each.naturalWidth))) && performance.now()"""
 CELL = ".playboard [role=gridcell][aria-label$='you can play here']"
 
 
@@ -111,13 +114,15 @@ def _packed(path: Path) -> bytes:
 
 
 @contextlib.contextmanager
-def hosting(link: Link) -> Iterator[str]:
-    """Write the site and run a host for it; gives its address."""
+def hosting(link: Link, site: str | None) -> Iterator[str]:
+    """Write the site, unless it was written before, and run a host for it; gives its address."""
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([sys.executable, "-m", "hexgame", "site", f"{folder}/site"], check=True, capture_output=True)
-        for path in Path(folder).rglob("*.*"):
+        if site is None:
+            site = f"{folder}/site"
+            subprocess.run([sys.executable, "-m", "hexgame", "site", site], check=True, capture_output=True)
+        for path in Path(site).rglob("*.*"):
             _packed(path)
-        host = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, link=link, directory=f"{folder}/site"))
+        host = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, link=link, directory=site))
         host.daemon_threads = True
         threading.Thread(target=host.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{host.server_address[1]}/"
@@ -133,9 +138,9 @@ def opened(context: BrowserContext, address: str, slow: float) -> Page:
     return page
 
 
-def first_move(page: Page) -> None:
+def first_move(page: Page, route: str) -> None:
     """Begin a game of two people, and make a move in it, each press as early as it can be made."""
-    if page.locator("form").count() == 0:
+    if route == "#/":
         page.locator("a[href='#/new/hex']").first.click()
     page.locator("form fieldset.seats select").nth(1).wait_for()
     for seat in page.locator("form fieldset.seats select").all():
@@ -145,16 +150,20 @@ def first_move(page: Page) -> None:
     page.locator(".playboard .stone").first.wait_for(state="attached")
 
 
-def measured(page: Page, link: Link, name: str) -> None:
-    """Print how long a page takes that was opened just now."""
-    seconds = [page.wait_for_function(what, timeout=WAIT, polling=20) and page.evaluate(SINCE) / 1000
-               for what in (f"() => {PAINT}", BOARD)]  # fmt: skip
-    seconds[0] = page.evaluate(PAINT) / 1000
-    sent = link.sent
-    first_move(page)
-    moved = page.evaluate(SINCE) / 1000
-    print(f"{name:<24} paint {seconds[0]:5.2f} s, board {seconds[1]:5.2f} s ({sent / 1000:.0f} kB), "
-          f"first move {moved:5.2f} s ({link.sent / 1e6:.1f} MB)", flush=True)  # fmt: skip
+def measured(context: BrowserContext, address: str, route: str, slow: float, link: Link, *, until_board: bool) -> list[float]:
+    """Return seconds to the first paint, the board and the first move, and how many megabytes came until the last two."""
+    link.sent = 0
+    page = opened(context, address + route, slow)
+    board = page.wait_for_function(BOARD, timeout=WAIT, polling="raf").json_value() / 1000
+    before = link.sent / 1e6
+    paint = page.wait_for_function(f"() => {PAINT}", timeout=WAIT).json_value() / 1000
+    if until_board:
+        moved = math.nan
+    else:
+        first_move(page, route)
+        moved = page.evaluate(SINCE) / 1000
+    page.close()
+    return [paint, board, moved, before, link.sent / 1e6]
 
 
 def main() -> None:
@@ -164,17 +173,25 @@ def main() -> None:
     parser.add_argument("--link", type=float, default=1.6e6, help="bits a second")
     parser.add_argument("--latency", type=float, default=0.15, help="seconds before each answer")
     parser.add_argument("--slow", type=float, default=4, help="how many times slower the processor is")
+    parser.add_argument("--times", type=int, default=3, help="how often each is opened; the least is printed, to which other work only adds")
+    parser.add_argument("--board", action="store_true", help="do not wait for the first move")
+    parser.add_argument("--site", help="a folder with a site that was written before")
     given = parser.parse_args()
     link = Link(given.link / 8, given.latency)
-    with hosting(link) as address, sync_playwright() as playwright:
+    with hosting(link, given.site) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
         for route in given.routes:
-            context = browser.new_context(viewport=VIEWPORT, reduced_motion="reduce")
-            for past in ("", ", again"):
-                link.sent = 0
-                measured(opened(context, address + route, given.slow), link, f"{route}{past}")
-                time.sleep(5)
-            context.close()
+            found: dict[str, list[list[float]]] = {"": [], ", again": []}
+            for _ in range(given.times):
+                context = browser.new_context(viewport=VIEWPORT, reduced_motion="reduce")
+                for past, times in found.items():
+                    times.append(measured(context, address, route, given.slow, link, until_board=given.board))
+                    time.sleep(0 if past or given.board else PAUSE)
+                context.close()
+            for past, times in found.items():
+                paint, board, moved, before, after = map(min, zip(*times, strict=True))
+                print(f"{route + past:<20} paint {paint:5.2f} s, board {board:5.2f} s ({1000 * before:.0f} kB), "
+                      f"first move {moved:5.1f} s ({after:.1f} MB)", flush=True)  # fmt: skip
         browser.close()
 
 
