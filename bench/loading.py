@@ -1,12 +1,12 @@
 """How long the page without a server takes to load on a slow phone: `python bench/loading.py [ROUTE …]`.
 
-The routes are `#/` and `#/new/hex` unless others are named. Each is opened in Chromium without a past, and printed are
-the seconds to the first paint, to the first board, until Python answers, and to the first move: `Play` is pressed as
-soon as it is there, and a cell of the table as soon as that is there. Then the same with a past.
+The routes are `#/` and `#/new/hex` unless others are named. Each is opened in Chromium without a past, and once more
+after that. Printed are the seconds to the first paint, to the first board and to the first move: `Play` is pressed as
+soon as it is there, and a cell of the table as soon as that is there; and what had come by then.
 
-The phone: the processor of the page is slowed four times by Chromium; the link has 1.6 Mbit/s and 150 ms to each
-answer, and carries what workers ask for too, so the host is what slows it, not Chromium, which lets them pass.
-`--link 1e9 --latency 0 --slow 1` is this machine as it is. Every figure is by the clock.
+The phone: the processor of the page is slowed four times by Chromium; the link has 1.6 Mbit/s and 150 ms before each
+answer. The host is what slows it, because Chromium lets pass what workers ask for.
+`--link 1e9 --latency 0 --slow 1` is this machine as it is. Every figure is by the clock, and the least of several.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from functools import partial
 from pathlib import Path
 
 from browser import chromium
-from playwright.sync_api import BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 PACKED = {".html", ".js", ".mjs", ".css", ".json", ".svg", ".wasm", ".webmanifest"}
 """What hosts compress."""
@@ -42,8 +42,11 @@ WAIT = 300_000
 
 PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 SINCE = "performance.now()"
-BOARD = """() => [...document.querySelectorAll('main svg.board, main svg.playboard, main .mount img, main .stage img')].some(
-  (each) => each.getClientRects().length && (each.tagName !== 'IMG' || (each.complete && each.naturalWidth))) && performance.now()"""
+BOARD = """() => {
+  const isThere = (each) => each.tagName !== "IMG" || (each.complete && each.naturalWidth > 0);
+  const boards = [...document.querySelectorAll("main :is(svg.board, svg.playboard, .mount img)")];
+  return boards.some((each) => each.getClientRects().length > 0 && isThere(each)) && performance.now();
+}"""
 CELL = ".playboard [role=gridcell][aria-label$='you can play here']"
 
 
@@ -76,28 +79,26 @@ class Host(http.server.SimpleHTTPRequestHandler):
         super().__init__(*given, directory=directory)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
-        """Send a file."""
+        """Send a file, unless the browser has it."""
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
         time.sleep(self.link.latency)
-        content = _packed(path) if path.is_file() else None
+        content = _packed(path) if path.is_file() else b""
         tag = f'"{hash(content)}"'
-        is_there = content is not None and tag in self.headers.get("If-None-Match", "")
-        self.send_response(404 if content is None else 304 if is_there else 200)
+        is_known = tag in self.headers.get("If-None-Match", "")
+        self.send_response(304 if is_known else 200 if path.is_file() else 404)
         self.send_header("ETag", tag)
-        if is_there:
-            return self.end_headers()
-        self.send_header("Content-Length", str(len(content or b"")))
-        self.send_header("Content-Type", self.guess_type(path))
-        self.send_header("Cache-Control", "max-age=600")
-        if path.suffix in PACKED:
-            self.send_header("Content-Encoding", "gzip")
+        if not is_known:
+            self.send_header("Content-Length", str(len(content)))
+            self.send_header("Content-Type", self.guess_type(path))
+            self.send_header("Cache-Control", "max-age=600")
+            if path.suffix in PACKED:
+                self.send_header("Content-Encoding", "gzip")
         self.end_headers()
         with contextlib.suppress(OSError):
-            for begin in range(0, len(content or b""), PIECE):
-                piece = (content or b"")[begin : begin + PIECE]
-                self.link.carry(len(piece))
-                self.wfile.write(piece)
+            for begin in range(0, 0 if is_known else len(content), PIECE):
+                self.link.carry(len(content[begin : begin + PIECE]))
+                self.wfile.write(content[begin : begin + PIECE])
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Say nothing."""
@@ -150,30 +151,45 @@ def first_move(page: Page, route: str) -> None:
     page.locator(".playboard .stone").first.wait_for(state="attached")
 
 
-def measured(context: BrowserContext, address: str, route: str, slow: float, link: Link, *, until_board: bool) -> list[float]:
-    """Return seconds to the first paint, the board and the first move, and how many megabytes came until the last two."""
-    link.sent = 0
-    page = opened(context, address + route, slow)
+def measured(page: Page, link: Link, route: str, *, until_board: bool) -> list[float]:
+    """Return seconds to the first paint, the board and the first move, and megabytes until the board and the move."""
     board = page.wait_for_function(BOARD, timeout=WAIT, polling="raf").json_value() / 1000
     before = link.sent / 1e6
     paint = page.wait_for_function(f"() => {PAINT}", timeout=WAIT).json_value() / 1000
     if until_board:
-        moved = math.nan
-    else:
-        first_move(page, route)
-        moved = page.evaluate(SINCE) / 1000
-    page.close()
-    return [paint, board, moved, before, link.sent / 1e6]
+        return [paint, board, math.nan, before, math.nan]
+    first_move(page, route)
+    return [paint, board, page.evaluate(SINCE) / 1000, before, link.sent / 1e6]
+
+
+def measure(browser: Browser, address: str, route: str, link: Link, given: argparse.Namespace) -> None:
+    """Print two lines for a route."""
+    found: dict[str, list[list[float]]] = {"": [], ", again": []}
+    for _ in range(given.times):
+        context = browser.new_context(viewport=VIEWPORT, reduced_motion="reduce")
+        for past, times in found.items():
+            link.sent = 0
+            page = opened(context, address + route, given.slow)
+            times.append(measured(page, link, route, until_board=given.board))
+            time.sleep(0 if past or given.board else PAUSE)
+            page.close()
+        context.close()
+    for past, times in found.items():
+        paint, board, moved, before, after = map(min, zip(*times, strict=True))
+        move = "" if given.board else f", first move {moved:5.1f} s ({after:.1f} MB)"
+        print(
+            f"{route + past:<20} paint {paint:5.2f} s, board {board:5.2f} s ({1000 * before:.0f} kB){move}", flush=True
+        )
 
 
 def main() -> None:
-    """Print a line for each route."""
+    """Print lines for each route."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("routes", nargs="*", default=["#/", "#/new/hex"])
     parser.add_argument("--link", type=float, default=1.6e6, help="bits a second")
     parser.add_argument("--latency", type=float, default=0.15, help="seconds before each answer")
     parser.add_argument("--slow", type=float, default=4, help="how many times slower the processor is")
-    parser.add_argument("--times", type=int, default=3, help="how often each is opened; the least is printed, to which other work only adds")
+    parser.add_argument("--times", type=int, default=3, help="how often each is opened; the least is printed")
     parser.add_argument("--board", action="store_true", help="do not wait for the first move")
     parser.add_argument("--site", help="a folder with a site that was written before")
     given = parser.parse_args()
@@ -181,17 +197,7 @@ def main() -> None:
     with hosting(link, given.site) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
         for route in given.routes:
-            found: dict[str, list[list[float]]] = {"": [], ", again": []}
-            for _ in range(given.times):
-                context = browser.new_context(viewport=VIEWPORT, reduced_motion="reduce")
-                for past, times in found.items():
-                    times.append(measured(context, address, route, given.slow, link, until_board=given.board))
-                    time.sleep(0 if past or given.board else PAUSE)
-                context.close()
-            for past, times in found.items():
-                paint, board, moved, before, after = map(min, zip(*times, strict=True))
-                print(f"{route + past:<20} paint {paint:5.2f} s, board {board:5.2f} s ({1000 * before:.0f} kB), "
-                      f"first move {moved:5.1f} s ({after:.1f} MB)", flush=True)  # fmt: skip
+            measure(browser, address, route, link, given)
         browser.close()
 
 

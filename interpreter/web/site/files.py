@@ -81,7 +81,7 @@ def _keeping(worker: str, files: Mapping[str, bytes]) -> str:
 
 
 def _noted(module: str, values: Mapping[str, str]) -> bytes:
-    """Return a module with other values in the lines that say so: `const NAME = VALUE; // hexgame site writes this line`."""
+    """Return a module with other values in its lines `const NAME = VALUE;`, which say that they are written here."""
     lines = module.splitlines()
     for name, value in values.items():
         [at] = [at for at, line in enumerate(lines) if line.startswith(f"const {name} = ")]

@@ -43,7 +43,8 @@ def gallery(games: object, drawings: Mapping[str, Drawing]) -> str:
     drawn = [game for game in games if game["name"] in drawings]
     cards = {game["name"]: _card(game, drawings[game["name"]], at) for at, game in enumerate(drawn)}
     sections = (
-        f'<section><h2>{escape(family)}</h2><ul class="games">{"".join(cards[game["name"]] for game in members)}</ul></section>'
+        f'<section><h2>{escape(family)}</h2><ul class="games">{"".join(cards[each["name"]] for each in members)}</ul>'
+        "</section>"
         for family, members in groupby(drawn, lambda game: game["family"])
     )
     return _VIEW.format(sections="".join(sections))
