@@ -2,20 +2,27 @@
 
 const view = document.querySelector("[data-begun]");
 
-/** The field in which games are searched for; null if the page began without one. Somebody may be typing there. */
-export const search = view?.querySelector("input") ?? null;
+const search = view?.querySelector("input") ?? null;
+let focused = null;
 
 /** The cards of games, by name. */
 export const cards = new Map([...(view?.querySelectorAll("li[data-game]") ?? [])].map((card) => [card.dataset.game, card]));
 
-let focused = null;
-view?.addEventListener("focusin", ({ target }) => (focused = target));
-view?.addEventListener("focusout", () => (focused = null));
-if (view?.contains(document.activeElement)) focused = document.activeElement;
+/** Whether the page still shows what it began with. */
+export function isBegun() {
+  return view?.isConnected ?? false;
+}
 
-/** Put a view in the place of what the page began with. What the view has kept of that may have had the focus. */
+/** The field in which games are searched for; null if the page began without one. Somebody may be typing there: what
+ * takes it, or the cards, must go on to `takeOver` at once. */
+export function taken() {
+  focused = view?.contains(document.activeElement) ? document.activeElement : null;
+  return search;
+}
+
+/** Put a view in the place of what the page began with. What the view has taken of that may have had the focus. */
 export function takeOver(main, place) {
   main.replaceChildren(place);
-  if (place.contains(focused)) focused.focus({ preventScroll: true });
+  if (focused !== null && place.contains(focused)) focused.focus({ preventScroll: true });
   focused = null;
 }

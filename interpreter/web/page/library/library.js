@@ -1,6 +1,6 @@
 // The gallery: every game of the library, by family, each with its board.
 
-import { cards as begun, search as beginning } from "../elements/begun.js";
+import { cards as begun, isBegun, taken } from "../elements/begun.js";
 import { counted, h, worded } from "../elements/dom.js";
 import { bring, written } from "../keeping/draft.js";
 import { picture } from "../elements/drawing.js";
@@ -15,9 +15,9 @@ let fillings = 0; // how often the games were asked for: of several answers, the
 /** The view `#/`. */
 export async function show(place, page) {
   page.title("");
-  if (beginning?.isConnected) await page.carrier.ask("library").catch(() => {}); // until then, somebody may be using it
+  if (isBegun()) await page.carrier.ask("library").catch(() => {}); // until then, somebody may be using it
   const field = { type: "search", id: "search", placeholder: "Search", autocomplete: "off", spellcheck: "false" };
-  const search = beginning ?? h("input", field);
+  const search = taken() ?? h("input", field);
   const found = h("p", { class: "soft", role: "status" });
   const problem = h("p", { class: "problem", role: "alert" });
   const gallery = h("div", { class: "gallery" }, h("p", { class: "soft" }, "Loading the games…"));
