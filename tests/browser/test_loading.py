@@ -103,7 +103,7 @@ def test_the_modules_take_over_and_nothing_moves(chromium: Browser, origin: str,
     del no_python
     page = chromium.new_page(base_url=origin)
     held: list[Route] = []
-    page.route("**/known/library.json", lambda route: held.append(route))
+    page.route("**/known/library.json", lambda route: held.append(route))  # noqa: PLW0108 - it is marked
     page.goto("", wait_until="commit")
     page.locator("[data-begun] li.game").first.wait_for()
     taken = page.evaluate_handle(f"() => ({{ answer: ({STAYS})() }})")
