@@ -95,7 +95,7 @@ def measure(what: str, carrier: str, server: Callable[[], contextlib.AbstractCon
     """Print a line for each game, and how many of them are as quick as they should be."""
     limit, medians = WANTED[what][carrier], dict[str, float]()
     with origin(carrier, server) as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=_chromium(), args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
         page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
         page.set_default_timeout(60_000)
         page.goto(address)
@@ -115,7 +115,8 @@ def measure(what: str, carrier: str, server: Callable[[], contextlib.AbstractCon
           f"{over} not under {limit} ms")  # fmt: skip
 
 
-def _chromium() -> str:
+def chromium() -> str:
+    """The command that runs Chromium."""
     found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if found is None:
         sys.exit("Chromium is not installed")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -12,6 +13,8 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
+
+from hexgame.show.boards.picture import png
 
 PAGE = ROOT / "interpreter" / "web" / "page"
 VENDOR = PAGE / "vendor"
@@ -37,6 +40,7 @@ class Index(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.loaded: set[str] = set()
+        self.modules: set[str] = set()
         self.stopped: list[str] = []
         self.open = ""
 
@@ -48,6 +52,7 @@ class Index(HTMLParser):
         source = given.get("src") if tag == "script" else given.get("href") if tag == "link" else None
         if source:
             self.loaded.add(source)
+            self.modules |= {source} if "module" in (given.get("type") or given.get("rel") or "") else set()
 
     def handle_endtag(self, tag: str) -> None:
         self.open = ""
@@ -69,6 +74,40 @@ def imported(module: Path) -> Iterator[Path]:
     return ((module.parent / name).resolve() for name in IMPORTS.findall(module.read_text()))
 
 
+ICONS = {"icon.svg": {"192.png": 192, "512.png": 512}, "icons/whole.svg": {"whole.png": 512, "apple.png": 180}}
+"""Drawings, and the icons that are made of each, with their widths."""
+
+
+def draw_icons() -> None:
+    """Write the icons, which are squares."""
+    for drawing, icons in ICONS.items():
+        text = (PAGE / drawing).read_text()
+        sized = text if " width=" in text.partition(">")[0] else text.replace("<svg", '<svg width="24" height="24"', 1)
+        for name, width in icons.items():
+            (PAGE / "icons" / name).write_bytes(png(sized, width))
+
+
+def test_the_icons_are_as_large_as_the_manifest_says() -> None:
+    manifest = json.loads((PAGE / "manifest.webmanifest").read_text())
+    wide = {f"icons/{name}": f"{width}x{width}" for icons in ICONS.values() for name, width in icons.items()}
+    for icon in manifest["icons"]:
+        assert icon["sizes"] == wide.get(icon["src"], "any")
+    for name, size in wide.items():
+        head = (PAGE / name).read_bytes()[:24]
+        assert head.startswith(b"\x89PNG")
+        assert size == "x".join(str(int.from_bytes(head[at : at + 4])) for at in (16, 20))
+
+
+def test_what_the_first_views_import_is_asked_for_at_once(index: Index) -> None:
+    first = {PAGE / name for name in ("app.js", "library/library.js", "library/opening.js")}
+    at_once = re.compile(r"""^import\b[^(;]*?"(\.[^"]+)";""", re.MULTILINE)
+    while (
+        more := {(path.parent / name).resolve() for path in first for name in at_once.findall(path.read_text())} - first
+    ):
+        first |= more
+    assert {path.relative_to(PAGE).as_posix() for path in first} == index.modules
+
+
 def test_nothing_is_inline(index: Index) -> None:
     assert index.stopped == []
 
@@ -83,7 +122,7 @@ def test_every_file_that_is_named_exists_and_every_module_is_used(index: Index) 
     named |= {path for module in MODULES for path in imported(module)}
     named |= {module.parent / name for module in MODULES for name in WORKERS.findall(module.read_text())}
     assert {path.name for path in named if not path.is_file()} == {"pyodide.mjs"}
-    of_sites = {"offline.js", "sw.js"}
+    of_sites = {"begin.js", "sw.js"}
     assert {path for path in [*MODULES, *STYLES] if path.name not in of_sites} <= named
 
 
@@ -129,3 +168,7 @@ def test_texts_can_be_read(scheme: int) -> None:
     for (ink, one), (ground, other) in texts:
         dim, bright = sorted([brightness(one), brightness(other)])
         assert (bright + 0.05) / (dim + 0.05) >= 4.5, f"{ink} on {ground}"
+
+
+if __name__ == "__main__":
+    draw_icons()

@@ -115,7 +115,15 @@ def site(folder: Path) -> Path:
 
 
 class Host(http.server.SimpleHTTPRequestHandler):
-    """Sends files as `_headers` of the site wants it."""
+    """Sends files as `_headers` of the site wants it; WebAssembly, without which there is no Python, once it may."""
+
+    may_send_python = threading.Event()
+
+    def do_GET(self) -> None:
+        """Send a file."""
+        if self.path.endswith(".wasm"):
+            self.may_send_python.wait()
+        super().do_GET()
 
     def end_headers(self) -> None:
         """Add the policy, which then holds for workers as well."""
@@ -125,6 +133,9 @@ class Host(http.server.SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Say nothing."""
+
+
+Host.may_send_python.set()
 
 
 @contextlib.contextmanager

@@ -1,7 +1,9 @@
 // The page's frame: which view the fragment names, where the focus goes, what is announced, light or dark.
 
 import { connect } from "./carriers/carrier.js";
+import { takeOver } from "./elements/begun.js";
 import { h } from "./elements/dom.js";
+import { waits } from "./elements/waiting.js";
 
 const VIEWS = [
   [/^$/, () => import("./library/library.js")],
@@ -36,7 +38,7 @@ async function show() {
     place.replaceChildren(trouble(error));
   }
   if (signal.aborted) return;
-  if (!main.contains(place)) main.replaceChildren(place);
+  if (!main.contains(place)) takeOver(main, place);
   focused(place);
 }
 
@@ -46,10 +48,13 @@ async function shown(route, place, page) {
     if (match === null) continue;
     const view = await load();
     if (page.signal.aborted) return;
-    main.replaceChildren(place);
-    scrollTo(0, 0);
+    const begun = [...main.children].some((each) => each.getClientRects().length > 0);
+    if (!isFirst || !begun) {
+      main.replaceChildren(place);
+      scrollTo(0, 0);
+    }
     await view.show(place, page, ...match.slice(1).map(decoded));
-    return;
+    return; // what the page began with is seen until then
   }
   throw new Error(NOTHING);
 }
@@ -109,25 +114,26 @@ function announce(text, isUrgent = false) {
 // The connection
 
 const banner = document.getElementById("connection");
+const STATES = {
+  open: () => "",
+  lost: (detail) => (carrier.name === "worker" ? `${detail.text}. Please reload the page.` : "Connection lost. Trying again…"),
+  loading: (detail) => detail?.text ?? "",
+};
 let late = null;
 
-function connection(state, detail) {
+/** Say what whoever asks has to wait for, if it lasts longer than a moment. What is told of it meanwhile takes its place. */
+function connection() {
+  if (carrier.state === "open" || !banner.hidden) written();
+  else late ??= setTimeout(written, 400);
+}
+
+function written() {
   clearTimeout(late);
-  const texts = {
-    open: "",
-    lost:
-      carrier.name === "worker"
-        ? "The interpreter has stopped. Please reload the page."
-        : "Connection lost. Trying again…",
-    loading: detail?.text ?? "",
-  };
-  const text = texts[state];
-  const write = () => {
-    banner.hidden = text === "";
-    banner.textContent = text;
-  };
-  if (text === "") write();
-  else late = setTimeout(write, 400); // what lasts no longer than this is not worth a word
+  late = null;
+  const { state, detail, isAsked } = carrier;
+  const text = state === "loading" && !isAsked ? "" : STATES[state](detail);
+  banner.hidden = text === "";
+  if (text !== "") waits(banner, text, detail);
 }
 carrier.onState(connection);
 
@@ -160,4 +166,9 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   main.focus();
 });
 addEventListener("hashchange", show);
-show();
+show().then(whole).then(() => carrier.start());
+
+/** Resolves once all that the page began with is there: what begins then takes nothing from it. */
+function whole() {
+  return document.readyState === "complete" ? undefined : new Promise((resolve) => addEventListener("load", resolve));
+}

@@ -12,7 +12,7 @@ from ...resources import resource
 from .bundle import bundle, licences
 from .index import POLICY, begun
 from .known import known_answers
-from .pyodide import pyodide_files
+from .pyodide import LOCK, pyodide_files
 
 HEADERS = f"""\
 /*
@@ -44,6 +44,10 @@ hexgame, as a site without a server. Put this folder on any host of static files
 - Games and sheets stay in each reader's browser. The site asks nobody else for anything.
 """
 
+ARRIVING = "carriers/arriving.js"
+FETCHED = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", f"pyodide/{LOCK}", "python.zip")
+"""What the module counts that says how much of Python has come."""
+
 SHOWN_TO_HOSTS = ("README.txt", "_headers")
 """What browsers have no use for."""
 
@@ -59,8 +63,10 @@ def site_files(pyodide: Path | None = None) -> dict[str, bytes]:
         path.relative_to(page).as_posix(): path.read_bytes() for path in sorted(page.rglob("*")) if path.is_file()
     }
     worker = files.pop("sw.js").decode()
-    files["index.html"] = begun(files["index.html"].decode()).encode()
-    files |= {"python.zip": bundle(), **licences(), **known_answers()}
+    answers, gallery = known_answers()
+    files["index.html"] = begun(files["index.html"].decode(), gallery).encode()
+    files |= {"python.zip": bundle(), **licences(), **answers}
+    files[ARRIVING] = _noted(files[ARRIVING].decode(), {"WHOLE": str(sum(len(files[name]) for name in FETCHED))})
     hosts = dict(zip(SHOWN_TO_HOSTS, (README.encode(), HEADERS.encode()), strict=True))
     return {**files, **hosts, "sw.js": _keeping(worker, files).encode()}
 
@@ -71,9 +77,13 @@ def _keeping(worker: str, files: Mapping[str, bytes]) -> str:
         name: f"sha256-{base64.b64encode(hashlib.sha256(files[name]).digest()).decode()}" for name in sorted(files)
     }
     version = hashlib.sha256(f"{worker}{hashes}".encode()).hexdigest()[:16]
-    lines = {"const VERSION =": json.dumps(version), "const FILES =": json.dumps(hashes, indent=0)}
-    out = []
-    for line in worker.splitlines():
-        value = next((value for begin, value in lines.items() if line.startswith(begin)), None)
-        out.append(line if value is None else f"{line.partition('=')[0]}= {value};")
-    return "\n".join(out) + "\n"
+    return _noted(worker, {"VERSION": json.dumps(version), "FILES": json.dumps(hashes, indent=0)}).decode()
+
+
+def _noted(module: str, values: Mapping[str, str]) -> bytes:
+    """Return a module with other values in its lines `const NAME = VALUE;`, which say that they are written here."""
+    lines = module.splitlines()
+    for name, value in values.items():
+        [at] = [at for at, line in enumerate(lines) if line.startswith(f"const {name} = ")]
+        lines[at] = f"const {name} = {value};"
+    return ("\n".join(lines) + "\n").encode()

@@ -1,5 +1,7 @@
 // Carries questions to the interpreter and brings answers: over a socket to a server, or to a worker in this browser.
 
+import { known } from "./known.js";
+
 const LONGEST = 1 << 20;
 const RETRIES = [250, 500, 1000, 2000, 4000, 8000];
 const KNOWN_TABLES = 8;
@@ -25,7 +27,8 @@ export class Refused extends Error {
 export class Lost extends Error {}
 
 /** Connect as the page's <meta name="carrier"> says. The carrier offers `ask(kind, fields)`, a promise of the answer;
- * `onTell(f)` and `onState(f)`, each returning a function that stops it; `state`; and `name`. */
+ * `onTell(f)` and `onState(f)`, each returning a function that stops it; `start()`; `state`, which is `loading`, `open`
+ * or `lost`, with a `detail`: `text`, and while Python loads its `share` and `part`; and `name`. */
 export function connect() {
   const name = document.querySelector('meta[name="carrier"]')?.content ?? "socket";
   return name === "worker" ? new WorkerCarrier() : new SocketCarrier();
@@ -49,8 +52,12 @@ class Carrier {
     return new Promise((resolve, reject) => {
       this.waiting.set(message.id, { message, resolve, reject });
       this.send(message);
+      this.stirred();
     });
   }
+
+  /** Begin with what takes long and was not needed yet, now that the first view is shown. */
+  start() {}
 
   /** Whether the games themselves are kept in this browser. */
   get keeps() {
@@ -72,18 +79,28 @@ class Carrier {
     return joined(this.watchers, listener);
   }
 
+  /** Does anybody wait for an answer? */
+  get isAsked() {
+    return this.waiting.size > 0;
+  }
+
   changed(state, detail = null) {
     this.state = state;
     this.detail = detail;
-    for (const watcher of this.watchers) watcher(state, detail);
+    this.stirred();
+  }
+
+  stirred() {
+    for (const watcher of this.watchers) watcher();
   }
 
   receive(message) {
-    if (message.tell === "loading") return this.changed("loading", message);
+    if (message.tell === "loading") return this.changed(message.state, message);
     if (message.tell) return this.tellers.forEach((teller) => teller(message));
     const question = this.waiting.get(message.id);
     if (question === undefined) return undefined;
     this.waiting.delete(message.id);
+    this.stirred();
     if (message.answer === "error") return question.reject(new Refused(message.message, message.code));
     keepToken(question.message, message);
     return question.resolve(message);
@@ -147,15 +164,25 @@ class SocketCarrier extends Carrier {
   }
 }
 
+/** Answers from files need no Python, which is loaded once something else is asked, or the first view is shown. */
 class WorkerCarrier extends Carrier {
   constructor() {
     super("worker", "loading");
+    this.worker = null;
+    const stop = this.onState(() => this.state === "open" && this.loaded(stop));
+  }
+
+  start() {
+    if (this.worker !== null) return;
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    this.worker.onmessage = ({ data }) => {
-      if (this.state !== "open" && data.tell !== "loading") this.changed("open");
-      this.receive(data);
-    };
+    this.worker.onmessage = ({ data }) => this.receive(data);
     this.worker.onerror = (event) => this.changed("lost", { text: event.message });
+  }
+
+  /** The site is kept for use without a network, which is a second reading of every file: so nobody waits behind it. */
+  loaded(stop) {
+    stop();
+    import("../offline.js").catch(() => {});
   }
 
   get keeps() {
@@ -164,10 +191,17 @@ class WorkerCarrier extends Carrier {
 
   forget(table) {
     super.forget(table);
-    this.worker.postMessage({ forget: table });
+    this.post({ forget: table });
   }
 
-  send(message) {
+  async send(message) {
+    const found = message.table === undefined ? await known(message) : null;
+    if (found === null) this.post(message);
+    else this.receive(found);
+  }
+
+  post(message) {
+    this.start();
     this.worker.postMessage(message);
   }
 }

@@ -2,6 +2,9 @@
 
 const GRACE = 2; // seconds that Python has to end a call by itself
 
+/** The code of what took too long. */
+export const LATE = "HG615";
+
 /** A call that could not be answered. */
 export class Unanswered extends Error {
   constructor(message, code) {
@@ -11,7 +14,7 @@ export class Unanswered extends Error {
 }
 
 export class Python {
-  /** A Python that may take some seconds for a call; `loading(share, text)` hears how far its start is. */
+  /** A Python that may take some seconds for a call; `loading({state, share, text, part})` hears how far its start is. */
   constructor(name, seconds, loading = () => {}) {
     this.name = name;
     this.seconds = seconds;
@@ -45,17 +48,22 @@ export class Python {
   }
 
   hear(data) {
-    if (data.loading) return this.loading(...data.loading);
+    if (data.loading) return this.loading({ state: "loading", ...data.loading });
     if (data.failed) return this.fail(data.failed);
     if (data.ready) {
       this.isReady = true;
-      this.loading(1, "");
+      this.loading({ state: "open", share: 1, text: "" });
       return this.next();
     }
     clearTimeout(this.timer);
     const { resolve, reject } = this.calls.shift();
     this.next();
+    if (data.late) return reject(this.late());
     return data.fault ? reject(new Unanswered(data.fault)) : resolve(JSON.parse(data.reply));
+  }
+
+  late() {
+    return new Unanswered(`This took longer than ${this.seconds} seconds and was stopped.`, LATE);
   }
 
   /** Python does not come back: start another. */
@@ -63,7 +71,7 @@ export class Python {
     this.worker.terminate();
     const { reject } = this.calls.shift();
     this.start();
-    reject(new Unanswered(`This took longer than ${this.seconds} seconds and was stopped.`, "HG615"));
+    reject(this.late());
   }
 
   fail(message) {
@@ -71,6 +79,6 @@ export class Python {
     this.worker.terminate();
     this.worker = null;
     for (const { reject } of this.calls.splice(0)) reject(new Unanswered(message));
-    this.loading(0, `The interpreter has stopped: ${message}`);
+    this.loading({ state: "lost", text: `The interpreter has stopped: ${message}` });
   }
 }

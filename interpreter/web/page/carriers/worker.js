@@ -1,15 +1,14 @@
 // The conversation without a server. Tables are kept in this browser (shelf.js); what is asked is answered by Python,
 // which runs in two workers (python.js): one answers at once, the other thinks, so that nobody waits for it.
 
-import { known } from "./known.js";
-import { Python } from "./python.js";
+import { LATE, Python } from "./python.js";
 import { Shelf } from "./shelf.js";
 
 const SLOW = new Set(["analyse", "sample"]);
 const SECONDS = { quick: 12, slow: 90 };
 
 const shelf = new Shelf();
-const hand = new Python("answers", SECONDS.quick, (share, text) => postMessage({ tell: "loading", share, text }));
+const hand = new Python("answers", SECONDS.quick, (how) => postMessage({ tell: "loading", ...how }));
 const mind = new Python("thinks", SECONDS.slow);
 const shown = new Set(); // the tables that this page has open
 const turns = new Map(); // the last thing that happens at each table: what comes next waits for it
@@ -24,7 +23,7 @@ tabs.onmessage = ({ data }) => shown.has(data) && inTurn(data, () => refresh(dat
 async function answer(message) {
   const table = typeof message?.table === "string" ? message.table : null;
   try {
-    if (table === null) postMessage((await known(message)) ?? (await away(message)));
+    if (table === null) postMessage(await away(message));
     else if (SLOW.has(message.ask)) postMessage(await searched(message, table));
     else await inTurn(table, () => atTable(message, table));
   } catch (error) {
@@ -78,19 +77,28 @@ function settle(table, reply) {
 
 async function think(table, python) {
   thinking.add(table);
+  const found = await thought(table, python).catch((error) => ({ error }));
+  await inTurn(table, () => {
+    thinking.delete(table); // what follows may have somebody think again
+    if (found.error) throw found.error;
+    return adopt(table, found.events);
+  }).catch(({ message }) => postMessage({ tell: "trouble", table, message, again: false }));
+}
+
+/** What is decided there. What was to take a moment and did not come in time is left to the Python that has more of it. */
+async function thought(table, python) {
   try {
-    const found = await python.call({ think: true, kept: await kept(table) });
-    await inTurn(table, async () => {
-      thinking.delete(table);
-      const reply = await hand.call({ adopt: found.events, kept: await kept(table) });
-      if (await shelf.append(table, reply.events)) settle(table, reply);
-      else await refresh(table);
-    });
+    return await python.call({ think: true, kept: await kept(table) });
   } catch (error) {
-    postMessage({ tell: "trouble", table, message: error.message, again: false });
-  } finally {
-    thinking.delete(table);
+    if (error.code !== LATE || python === mind) throw error;
+    return thought(table, mind);
   }
+}
+
+async function adopt(table, events) {
+  const reply = await hand.call({ adopt: events, kept: await kept(table) });
+  if (await shelf.append(table, reply.events)) settle(table, reply);
+  else await refresh(table);
 }
 
 /** Show a table as another tab has left it. */

@@ -1,5 +1,6 @@
 // The gallery: every game of the library, by family, each with its board.
 
+import { cards as begun, isBegun, taken } from "../elements/begun.js";
 import { counted, h, worded } from "../elements/dom.js";
 import { bring, written } from "../keeping/draft.js";
 import { picture } from "../elements/drawing.js";
@@ -14,13 +15,9 @@ let fillings = 0; // how often the games were asked for: of several answers, the
 /** The view `#/`. */
 export async function show(place, page) {
   page.title("");
-  const search = h("input", {
-    type: "search",
-    id: "search",
-    placeholder: "Search",
-    autocomplete: "off",
-    spellcheck: "false",
-  });
+  if (isBegun()) await page.carrier.ask("library").catch(() => {}); // until then, somebody may be using it
+  const field = { type: "search", id: "search", placeholder: "Search", autocomplete: "off", spellcheck: "false" };
+  const search = taken() ?? h("input", field);
   const found = h("p", { class: "soft", role: "status" });
   const problem = h("p", { class: "problem", role: "alert" });
   const gallery = h("div", { class: "gallery" }, h("p", { class: "soft" }, "Loading the games…"));
@@ -85,13 +82,20 @@ function grouped(games) {
 }
 
 function card(game, seeing, cards) {
+  const element = begun.get(game.name) ?? made(game, seeing);
+  const text = [game.name, game.title, game.about, game.family, ...game.players].join(" ").toLowerCase();
+  cards.push({ element, text });
+  return element;
+}
+
+function made(game, seeing) {
   const image = h("img", { alt: "", decoding: "async", "data-game": game.name });
   const known = pictures.get(game.name);
   if (known) image.src = known;
   else seeing.observe(image);
-  const element = h(
+  return h(
     "li",
-    { class: "game" },
+    { class: "game", "data-game": game.name },
     h(
       "a",
       { href: `#/new/${encodeURIComponent(game.name)}` },
@@ -101,9 +105,6 @@ function card(game, seeing, cards) {
       h("span", { class: "players" }, game.players.join(" · ")),
     ),
   );
-  const text = [game.name, game.title, game.about, game.family, ...game.players].join(" ").toLowerCase();
-  cards.push({ element, text });
-  return element;
 }
 
 function filtered(cards, sections, query) {

@@ -6,6 +6,7 @@ import { written } from "../keeping/draft.js";
 import { drawing } from "../elements/drawing.js";
 import { optionControls, seatControls } from "./options.js";
 import { rulesOf, said } from "../elements/rules.js";
+import { waiting } from "../elements/waiting.js";
 
 /** The view `#/new/NAME`. */
 export async function show(place, page, name) {
@@ -38,6 +39,8 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
   let seats = [];
   const problem = h("p", { class: "problem", role: "alert" });
   const start = h("button", { class: "primary" }, "Play");
+  const waits = waiting(page);
+  let isBegun = false;
   let chosen = { ...options };
   let latest = 0;
 
@@ -45,7 +48,8 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
     chosen = values;
     const mine = ++latest;
     const failed = (error) => ({ problems: [{ severity: "error", message: error.message }], board: null });
-    const answer = await page.carrier.ask("check", { ...full, options: chosen, moves, quick: true }).catch(failed);
+    const asked = page.carrier.ask("check", { ...full, options: chosen, moves, quick: true });
+    const answer = await waits.during(asked.catch(failed), "The board will follow.");
     if (mine !== latest || page.signal.aborted) return;
     heed(answer);
     if (answer.board === null) return;
@@ -58,7 +62,7 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
     const wrong = problems.find(({ severity }) => severity === "error")?.message;
     const refused = board !== null && played < moves.length ? `move ${played + 1}, \`${moves[played]}\`, cannot be played` : "";
     problem.replaceChildren(...worded(wrong ?? refused));
-    start.disabled = board === null || refused !== "";
+    start.disabled = isBegun || board === null || refused !== "";
   };
 
   /** Controls for the seats; options can say how many there are. */
@@ -72,15 +76,16 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
 
   const submitted = async (event) => {
     event.preventDefault();
-    start.disabled = true;
+    start.disabled = isBegun = true;
     try {
       const record = { game: sheet.name ?? "sheet", options: chosen, moves };
       const begun = moves.length ? { record: JSON.stringify(record) } : { options: chosen };
-      const answer = await page.carrier.ask("open", { sheet, seats, ...begun });
+      const asked = page.carrier.ask("open", { sheet, seats, ...begun });
+      const answer = await waits.during(asked, "The game will begin by itself.");
       page.go(`play/${answer.table}`);
     } catch (error) {
       problem.replaceChildren(...worded(error.message));
-      start.disabled = false;
+      start.disabled = isBegun = false;
     }
   };
 
@@ -91,5 +96,6 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
     who,
     problem,
     h("div", { class: "buttons" }, start),
+    waits.element,
   );
 }
