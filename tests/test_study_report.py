@@ -139,7 +139,7 @@ def test_mogensens_criteria_are_told_where_they_make_sense() -> None:
 def test_a_refuted_claim_shows_its_game_or_its_board() -> None:
     game = hexgame.load("torex", size=2)
     full = (1, 2, 1, 2)
-    won = Refuted("at-least-one-winner", "exhaustive", "nobody wins", full, (0, 1, 2), is_reached=True)
+    won = Refuted("at-least-one-winner", "counting", "nobody wins", full, (0, 1, 2), is_reached=True)
     verdicts = (Refuted("no-draws", "SAT", "nobody wins", full), won)
     _, board, played, _ = claims(Study(game, 1, {}, verdicts)).parts
     assert board.caption == "`no-draws` is refuted: a position to which no moves are known"
