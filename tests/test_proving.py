@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import zlib
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from conftest import ROOT, Run, game_of
 import hexgame
 from hexgame.deadline import OutOfTime, time_limit
 from hexgame.native import places
+from hexgame.native.store import Findings, sealed
 from hexgame.play.game import Game
 from hexgame.rules.symmetry import Symmetry
 from hexgame.study import known
@@ -185,7 +187,7 @@ def test_a_method_looks_at_the_clock_wherever_it_works_long(monkeypatch: pytest.
 @pytest.fixture
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(known, "PROVED", places.PROVED)
+    monkeypatch.setattr(known, "VERDICTS", Findings(places.PROVED, 0))
     return tmp_path / "cache"
 
 
@@ -221,8 +223,19 @@ def test_a_damaged_file_of_verdicts_is_nothing(own_cache: Path) -> None:
     game = hexgame.load("torex", size=2)
     known.keep(game, decided([prove(game, "finite")]), print)
     (path,) = (own_cache / "proved").iterdir()
-    for text in ("", "[]", '{"finite": 3}', '{"finite": {"is proved": "yes"}}', "[" * 60_000, "\udcff"):
-        path.write_text(text, errors="surrogateescape")
+    right = path.read_bytes()
+    for content in (
+        b"",
+        b"[]",
+        right[:-1],
+        right[:9] + right[10:],
+        sealed(b"[]"),
+        sealed(zlib.compress(b"[" * 60_000)),
+    ):
+        path.write_bytes(content)
+        assert known.known(game) == {}
+    for data in ([], {"finite": 3}, {"finite": {"is proved": "yes"}}, "finite"):
+        known.VERDICTS.keep(data, *game.identity, say=pytest.fail)
         assert known.known(game) == {}
 
 

@@ -82,13 +82,13 @@ def _verdict(found: Counts, claim: str, limits: Limits) -> Proved | Refuted:
     counts, game = found.by_winners, found.fillings.game
     data, bad = certificate(found), statements.exceptions(claim, counts)
     how = "" if found.judged else f"counted by a sweep over the board, with up to {found.states:,} states at once"
+    shared = found.shared if found.judged or not bad else _shared(found, limits)
+    data |= {"boards in turn by winners": by_winners(shared)} if shared else {}
+    statement = statements.of_boards(claim, counts, shared)
     if not bad:
         if found.judged and found.judged < found.total:
             how = f"{found.judged:,} were judged, of which the others are images"
-        return Proved(claim, "counting", sizes_of(game), statements.of_boards(claim, counts, {}), data, how)
-    shared = found.shared if found.judged else _shared(found, limits)
-    data |= {"boards in turn by winners": by_winners(shared)} if shared else {}
-    statement = statements.of_boards(claim, counts, shared)
+        return Proved(claim, "counting", sizes_of(game), statement, data, how)
     boards = _examples(found, claim, limits)
     return refuted(game, claim, "counting", statement, boards, number=bad, data=data, how=how)
 
