@@ -21,7 +21,6 @@ from hexgame.study.random.totals import Totals
 from hexgame.study.report import report
 from hexgame.study.report.blocks import AnyKind
 from hexgame.study.report.compare import compared
-from hexgame.study.report.estimates import Estimate, gap
 from hexgame.study.report.exact.whole import whole_of
 from hexgame.study.report.kinds.filled import FILLED
 from hexgame.study.report.kinds.ladder import LADDER
@@ -42,6 +41,7 @@ from hexgame.study.report.sections import as_data
 from hexgame.study.report.study import Study
 from hexgame.study.report.sweep import swept
 from hexgame.study.report.work import Crewing, Work
+from hexgame.study.statistics.estimates import Estimate, gap
 from hexgame.study.work.worker import Worker
 from hexgame.verbs.studying import _to_its_end
 

@@ -1,9 +1,9 @@
 """The store: compiled games, and what was found out about games and positions, as sealed files of a cache folder.
 
-A compiled game has a folder, named by the hash of its module. Each file in it is the machine code of a function: whoever
-wrote it can run code in this process. So a file is read only if nobody else can have written it (`doors/folders.py`). A
-hash at its end, the seal, shows damage: running damaged machine code would crash the process. A secret in the seal would
-add nothing, since whoever can write to the folder can also read the secret.
+A compiled game has a folder, named by the hash of its module. Each file in it is the machine code of a function:
+whoever wrote it can run code in this process. So a file is read only if nobody else can have written it
+(`doors/folders.py`). A hash at its end, the seal, shows damage: running damaged machine code would crash the process.
+A secret in the seal would add nothing, since whoever can write to the folder can also read the secret.
 """
 
 from __future__ import annotations
@@ -191,7 +191,7 @@ def _silent(text: str) -> None:
 
 @dataclass(frozen=True)
 class Findings:
-    """What is kept of one kind in one's own cache: a file of data for JSON, named by the hash of what they are about."""
+    """What one's own cache keeps of one kind: files of data for JSON, each named by the hash of what it is about."""
 
     folder: str
     version: object
