@@ -27,10 +27,10 @@ from hexgame.play.game import Game
 from hexgame.study.proofs import Limits, Proved, Refuted
 from hexgame.study.proofs.checking.certificate import Refused, Unchecked, checked
 from hexgame.study.proofs.checking.counting import Recount
-from hexgame.study.proofs.counting.counts import count
-from hexgame.study.proofs.exhaustive import survey
+from hexgame.study.proofs.counting.counts import Counts, count
+from hexgame.study.proofs.counting.judged import judged
 from hexgame.study.proofs.fillings import Unphrased, fillings_of
-from hexgame.study.proofs.images import group_of
+from hexgame.study.proofs.images import judged_alike
 from hexgame.study.proofs.prove import certificate, prove
 from hexgame.study.proofs.reachability import measure
 from hexgame.study.proofs.reachability.search import Reached, Search
@@ -58,12 +58,12 @@ class Agreeing:
             return
         fillings = fillings_of(game)
         self.said["boards"] += 1
-        plain = survey._summed(fillings, group_of(fillings)[:1], Limits(), False)
-        images = group_of(fillings)
+        images = judged_alike(fillings)
+        plain = judged(fillings, Limits(), images[:1])
         if len(images) > 1:
             self.said["symmetric"] += 1
-            alike = survey._summed(fillings, images, Limits(), False)
-            self._expect(seed, "images", (alike.by_winners, alike.even) == (plain.by_winners, plain.even))
+            alike = judged(fillings, Limits(), images)
+            self._expect(seed, "images", (alike.by_winners, alike.shared) == (plain.by_winners, plain.shared))
         self._counted(seed, game, plain)
         for claim, (least, most) in CLAIMS.items():
             is_refuted = bool(plain.with_winners(least, most))
@@ -72,14 +72,14 @@ class Agreeing:
         if len(game.board.cells) <= SMALL and seed % SELDOM == 0:
             self._reached(seed, game)
 
-    def _counted(self, seed: int, game: Game, plain: survey.Survey) -> None:
+    def _counted(self, seed: int, game: Game, plain: Counts) -> None:
         fillings = fillings_of(game)
         try:
             found = count(fillings, by_shares=True)
             self.said["counted"] += 1
             shared = {winners: number for winners, number in found.shared.items() if number}
             self._expect(seed, "counting", found.by_winners == plain.by_winners)
-            self._expect(seed, "shares", fillings.share < 0 or shared == plain.even)
+            self._expect(seed, "shares", fillings.share < 0 or shared == plain.shared)
             if seed % 4 == 0:
                 self._expect(seed, "plain counting", count(fillings, plain=True).by_winners == plain.by_winners)
             if seed % 16 == 0:

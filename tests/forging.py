@@ -25,7 +25,6 @@ from hexgame.play.game import Game
 from hexgame.study.proofs import Limits
 from hexgame.study.proofs.checking.certificate import OF_BOARDS, Refused, Unchecked, checked
 from hexgame.study.proofs.counting import attempt as counting
-from hexgame.study.proofs.exhaustive import survey
 from hexgame.study.proofs.fillings import fillings_of
 from hexgame.study.proofs.inference import always_a_move, draws_on_full_boards_alone, no_draws
 from hexgame.study.proofs.prove import certificate
@@ -42,10 +41,10 @@ GAMES: tuple[tuple[str, dict[str, object]], ...] = (
     ("minefield", {"size": 3}), ("esa_hex", {"size": 3}), ("crossway", {"size": 3}),
 )  # fmt: skip
 CLAIMS = ("at-least-one-winner", "at-most-one-winner")
-METHODS = (survey, counting, by_topology, by_sat)
+METHODS = (counting, by_topology, by_sat)
 VALUES: tuple[object, ...] = (
     0, 1, 2, 3, -1, 7, 1 << 70, True, False, None, 1.0, float("nan"), "", "0", "1", "d 1 0", "1 0", [], {}, [0],
-    "proved", "refuted", *CLAIMS, "no-draws", "always-a-move", "finite", "exhaustive", "counting", "topology", "SAT",
+    "proved", "refuted", *CLAIMS, "no-draws", "always-a-move", "finite", "inspection", "counting", "topology", "SAT",
     "inference", "logic", "sides", "surface", "this board", "all boards that contradict the claim",
 )  # fmt: skip
 """What is put in place of something else."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from itertools import pairwise, product
 from typing import Any
@@ -40,6 +41,12 @@ def board_of(items: str) -> Board:
     return board
 
 
+def shaped(shape: str) -> Board:
+    """The board of a shape, on the grid that is named after `on`."""
+    call, _, grid = shape.partition(" on ")
+    return board_of(f"grid {grid} shape {call}" if grid else f"shape {call}")
+
+
 def value(text: str) -> Any:
     """What an expression is worth on a rhombus of nine cells; cells are given by name, in order."""
     board, scope, report = built(f"shape rhombus(3) let x = {text}")
@@ -76,8 +83,14 @@ SHAPES = [
         for n in SIZES
     ),
     *((f"disc(cell(0, 0), {n})", 3 * n * (n + 1) + 1, 3 * n * (n - 1) + 1, 0, 0, 3 * n * (3 * n + 1)) for n in SIZES),
+    *(
+        (f"rhombus({n}) on square", n * n, max(0, n - 2) ** 2, 4, 4 if n > 1 else 1, 2 * n * (n - 1))
+        for n in SIZES
+    ),
+    *((f"disc(cell(0, 0), {n}) on square", 2 * n * (n + 1) + 1, 2 * n * (n - 1) + 1, 0, 0, 4 * n * n) for n in SIZES),
 ]  # fmt: skip
-"""Shapes, each with the number of its cells, cells inside, sides, corners and links. Some have no sides."""
+"""Shapes, each with the number of its cells, cells inside, sides, corners and links. Some have no sides; some are on
+another grid than the hexagonal."""
 
 
 def test_runs_cut_a_set_in_its_order() -> None:
@@ -91,14 +104,14 @@ def test_runs_cut_a_set_in_its_order() -> None:
 
 def test_every_shape_is_tested() -> None:
     named = {case[0].partition("(")[0] for case in SHAPES}
-    assert shape_functions(Shapes(HEX)).keys() - named == {"ring", "map"}, "add its formulas to SHAPES"
+    assert shape_functions(Shapes(HEX)).keys() - named == {"ring", "map"}, "add its formulas to SHAPES, with its grid"
 
 
 @pytest.mark.parametrize(("shape", "cells", "inside", "sides", "corners", "links"), SHAPES)
 def test_a_shape_has_the_cells_and_links_that_the_formulas_say(
     shape: str, cells: int, inside: int, sides: int, corners: int, links: int
 ) -> None:
-    board = board_of(f"shape {shape}")
+    board = shaped(shape)
     regions = board.regions
     assert len(board.cells) == len(regions["cells"].items) == cells
     assert len(regions["perimeter"].items) == cells - inside
@@ -111,15 +124,15 @@ def test_a_shape_has_the_cells_and_links_that_the_formulas_say(
 
 @pytest.mark.parametrize("shape", [case[0] for case in SHAPES])
 def test_links_lead_both_ways_between_cells_one_step_apart(shape: str) -> None:
-    board = board_of(f"shape {shape}")
+    board = shaped(shape)
     for cell, arcs in enumerate(board.arcs):
         assert len(set(arcs)) == len(arcs)
         for arc in arcs:
             assert Arc(cell, arc.label) in board.arcs[arc.to]
-            assert HEX.distance(board.cells[cell], board.cells[arc.to]) == 1
+            assert board.grid.distance(board.cells[cell], board.cells[arc.to]) == 1
 
 
-CONVEX = [case[0] for case in SHAPES if case[3] and "(1" not in case[0] and not case[0].startswith("star")]
+CONVEX = [case[0] for case in SHAPES if case[3] and not re.search(r"^star|\(1| on ", case[0])]
 
 
 @pytest.mark.parametrize("shape", CONVEX)

@@ -14,7 +14,7 @@ import hexgame
 from hexgame.show.pages.proofs import _in_turn
 from hexgame.study.proofs import Limits, prove
 from hexgame.study.proofs.checking.certificate import Refused, Unchecked, checked
-from hexgame.study.proofs.exhaustive import survey
+from hexgame.study.proofs.counting import attempt as counting
 from hexgame.study.proofs.inference import no_draws
 from hexgame.study.proofs.prove import certificate
 from hexgame.study.proofs.reachability import search
@@ -23,7 +23,7 @@ from hexgame.study.proofs.verdicts import CLAIMS
 
 def entries(name: str, **options: object) -> tuple[hexgame.Game, dict[str, dict[str, Any]]]:
     game = hexgame.load(name, **options)
-    full = {claim: survey.attempt(game, claim, Limits()) for claim in CLAIMS[:2]}
+    full = {claim: counting.attempt(game, claim, Limits()) for claim in CLAIMS[:2]}
     decided = {**full, "no-draws": no_draws(game, full[CLAIMS[0]])}
     decided["always-a-move"] = search.attempt(game, "always-a-move", Limits())
     decided |= {claim: prove(game, claim) for claim in CLAIMS if isinstance(decided.get(claim, ""), str)}
@@ -129,7 +129,7 @@ def test_full_boards_are_judged_anew_as_the_game_judges_them(text: str) -> None:
     edges = "edge left, right: Blue" if "setup" in text else ""
     game = game_of(text.replace("Red }", f"Red {edges} }}"))
     for claim in CLAIMS[:2]:
-        (entry,) = json.loads(json.dumps(certificate(game, [survey.attempt(game, claim, Limits())])))["verdicts"]
+        (entry,) = json.loads(json.dumps(certificate(game, [counting.attempt(game, claim, Limits())])))["verdicts"]
         assert checked(game, entry)
 
 

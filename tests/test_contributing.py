@@ -36,9 +36,9 @@ SHOWN = {
     "A function": SHEET.format(shape="rhombus(3)", block="", score="distance(last, own) + 2 * distance(last, corners)")
     + "assert game.facts.stones_only_come; state.play(state.legal_moves[3])\n"
     + "assert [game.machine.scores[0](list(state.vector), own) for own in (0, 1)] == [2, 4]",
-    "An effect": SHEET.format(shape="rhombus(3)", block="{ c becomes stone trade c for cell(1, 1) }", score="1")
+    "An effect": SHEET.format(shape="rhombus(3)", block="{ c becomes stone copy c, cell(1, 1) }", score="1")
     + "assert not game.facts.stones_only_come\n"
-    + "assert [n for n, held in enumerate(state.vector[:9]) if held] == [4, 8], state.vector[:9]\n"
+    + "assert state.vector[:9] == (1, 0, 0, 0, 2, 0, 0, 0, 2), state.vector[:9]\n"
     + "sys.path.insert(0, 'tests'); import lockstep; lockstep.play_in_lockstep(game, games=30, seed=1)",
     "A warning": "from hexgame.study.validation.lints import warnings_of_file\n"
     + SHEET.format(shape="rhombus(3)", block="", score="1").replace("board {", "pieces man, king board {", 1)

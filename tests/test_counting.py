@@ -176,7 +176,7 @@ def test_counting_agrees_on_many_random_boards_and_goals(seed: int):
 
 
 def test_goals_that_a_sweep_cannot_carry_along_are_named():
-    game = hexgame.load("gyre", size=3)
+    game = hexgame.load("gyre", size=4)
     found = attempt(game, "at-least-one-winner", Limits())
     assert found == "not applicable, since a sweep over the board cannot tell of a group what is asked (SomeGroup)"
     assert attempt(game, "finite", Limits()) == ""

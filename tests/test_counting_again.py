@@ -15,7 +15,7 @@ from hexgame.study.proofs.checking.certificate import Refused, Unchecked
 from hexgame.study.proofs.checking.counting import Recount
 from hexgame.study.proofs.counting.attempt import certificate
 from hexgame.study.proofs.counting.counts import Counts, count
-from hexgame.study.proofs.exhaustive import survey
+from hexgame.study.proofs.counting.judged import judged
 from hexgame.study.proofs.fillings import by_winners, fillings_of
 from hexgame.study.proofs.topology.attempt import attempt as topology
 
@@ -73,14 +73,18 @@ def test_rings_around_holes_are_counted_and_counted_again(shape: str, grid: str)
     game = game_of(f"board {{ {grid}shape {shape} }}\nwin when encloses(own)")
     fillings = fillings_of(game)
     counted = count(fillings).by_winners
-    assert counted == count(fillings, plain=True).by_winners == survey.surveyed(fillings, Limits()).by_winners
+    assert counted == count(fillings, plain=True).by_winners == judged(fillings, Limits()).by_winners
     assert Recount(game).counted() == counted
 
 
-def test_a_goal_that_is_not_known_is_not_counted_again() -> None:
+def test_a_goal_that_is_not_known_is_not_counted_again_but_judged() -> None:
     game = game_of("board { shape rhombus(3) }\nwin when encloses(adjacent(own))")
     with pytest.raises(Unchecked):
-        checking.check(game, {"claim": "at-least-one-winner", "data": {}})
+        Recount(game)
+    found = judged(fillings_of(game), Limits())
+    claim = "at-least-one-winner" if not found.with_winners(0, 0) else "at-most-one-winner"
+    data = {"verdict": "refuted" if found.with_winners(2, 2) else "proved", **entry(found, claim)}
+    assert checking.check(game, data) == "512 full boards, judged by the plain twin of the machine"
 
 
 @pytest.mark.parametrize(
@@ -105,7 +109,7 @@ def test_boards_that_are_filled_in_turn_are_counted(name: str, options: dict[str
     assert plain.shared == arrays.shared and plain.by_winners == arrays.by_winners
     assert sum(plain.shared.values()) == math.comb(len(fillings.free), fillings.share)
     if len(fillings.free) < 10:
-        even = survey.surveyed(fillings, Limits()).even
+        even = judged(fillings, Limits()).shared
         assert even == {winners: number for winners, number in plain.shared.items() if number}
         assert even[frozenset()] == 27
     data = {**certificate(plain), "boards in turn by winners": by_winners(plain.shared)}

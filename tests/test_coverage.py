@@ -15,9 +15,9 @@ from itertools import islice
 
 import pytest
 
-from hexgame.study.matches.score import BOUND, ELO, Score, SequentialTest, elo_of, share_of
-from hexgame.study.means import interval_of_mean
-from hexgame.study.shares import exact, wilson
+from hexgame.study.matches.score import BOUND, Score, SequentialTest
+from hexgame.study.statistics.means import interval_of_mean
+from hexgame.study.statistics.shares import ELO, elo_of, exact, share_of, wilson
 
 Pair = tuple[float, float]
 Played = tuple[Pair, int]

@@ -13,10 +13,9 @@ import pytest
 from conftest import ROOT
 from scipy import stats
 
-from hexgame.study.matches.score import elo_of
-from hexgame.study.report import estimates
-from hexgame.study.report.estimates import EXPONENTIAL, POWER, Estimate, Law, growth, law_of, mean, median, share
-from hexgame.study.shares import wilson
+from hexgame.study.statistics import estimates
+from hexgame.study.statistics.estimates import EXPONENTIAL, POWER, Estimate, Law, growth, law_of, mean, median, share
+from hexgame.study.statistics.shares import elo_of, wilson
 
 RUNS = 2_000
 Dice = np.random.Generator
@@ -151,9 +150,9 @@ def test_intervals_hold_as_often_as_they_say(kind):
 
 
 def makers() -> dict[str, str]:
-    """The functions of the rooms of reports that make an interval, with their files."""
+    """The functions of the rooms of statistics and reports that make an interval, with their files."""
     found = {}
-    for room in ("study/report", "show/report"):
+    for room in ("study/statistics", "study/report", "show/report"):
         for file in sorted((ROOT / "interpreter" / room).rglob("*.py")):
             for node in ast.walk(ast.parse(file.read_text("utf-8"))):
                 if isinstance(node, ast.FunctionDef):

@@ -15,7 +15,7 @@ from hexgame.show.pages.bulk import heat_of
 from hexgame.study import playouts
 from hexgame.study.random.firsts import Comparison, First
 from hexgame.study.random.totals import opener_of
-from hexgame.study.shares import _moments, _scatter, disagreement, exact, spread_of, surprise
+from hexgame.study.statistics.shares import _moments, _scatter, disagreement, exact, spread_of, surprise
 
 LEAST_WORTH = "board { shape rhombus(2) }\nturn { place stone on empty }\nwin when count(own) > 4"
 

@@ -20,7 +20,7 @@ from hexgame.play.game import Game
 from hexgame.study.proofs import Limits
 from hexgame.study.proofs.checking.certificate import Refused, Unchecked, checked
 from hexgame.study.proofs.counting import attempt as counting
-from hexgame.study.proofs.exhaustive import survey
+from hexgame.study.proofs.counting.judged import judged
 from hexgame.study.proofs.fillings import Fillings, by_winners, fillings_of
 from hexgame.study.proofs.inference import always_a_move, no_draws
 from hexgame.study.proofs.prove import certificate
@@ -83,30 +83,34 @@ def changed(entry: Entry, *path: str | int, to: object) -> Entry:
     return dict(found)
 
 
-# Numbers of full boards, by looking at each and by counting
-
-BY_NUMBERS = ("exhaustive", "counting")
+# Numbers of full boards, which the checker counts again or, where it cannot, judges anew
 
 
-def torex(method: str) -> tuple[Game, Entry]:
+@pytest.fixture(params=["counted", "judged"])
+def by_numbers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Both ways of the checker; none that keeps a state can count."""
+    if request.param == "judged":
+        monkeypatch.setattr("hexgame.study.proofs.checking.counting.MOST", 0)
+    return str(request.param)
+
+
+def torex() -> tuple[Game, Entry]:
     """The refutation of a game of which 60 of the 512 full boards have no winner."""
-    game = hexgame.load("torex", size=3)
-    return game, {**true(survey, LEAST, "torex", size=3), "method": method}
+    return hexgame.load("torex", size=3), true(counting, LEAST, "torex", size=3)
 
 
-def about(fillings: Fillings, method: str, counts: dict[str, str], **more: object) -> Entry:
+def about(fillings: Fillings, counts: dict[str, str], **more: object) -> Entry:
     """A proof that no full board is without a winner, by such numbers."""
     tally = {frozenset(map(int, filter(None, winners.split(",")))): int(each) for winners, each in counts.items()}
     data = {"contents": [1, 2], "start": [*fillings.start], "boards by winners": counts}
-    return {"claim": LEAST, "verdict": "proved", "method": method, "statement": of_boards(LEAST, tally, {}),
+    return {"claim": LEAST, "verdict": "proved", "method": "counting", "statement": of_boards(LEAST, tally, {}),
             "data": {**data, **more}}  # fmt: skip
 
 
-@pytest.mark.parametrize("method", BY_NUMBERS)
 @pytest.mark.parametrize("said", ["59 of", "0 of", "600 of", "-60 of", "60 of the 512 full boards have several, 61 of"])
-def test_other_numbers_are_refused_in_words_and_in_data(method: str, said: str) -> None:
-    game, entry = torex(method)
-    assert checked(game, entry)
+def test_other_numbers_are_refused_in_words_and_in_data(by_numbers: str, said: str) -> None:
+    game, entry = torex()
+    assert f"512 full boards, {by_numbers}" in checked(game, entry)
     words = entry["statement"].replace("60 of", said, 1)
     refused(game, {**entry, "statement": words}, "says something else")
     fewer = changed(entry, "data", "boards by winners", "", to=said.split()[-2])
@@ -114,29 +118,29 @@ def test_other_numbers_are_refused_in_words_and_in_data(method: str, said: str) 
     refused(game, {**fewer, "statement": words}, "other numbers")
 
 
-@pytest.mark.parametrize("method", BY_NUMBERS)
+@pytest.mark.usefixtures("by_numbers")
 @pytest.mark.parametrize("text", [LATER, NEUTRAL])
 @pytest.mark.parametrize("contents", [[1, 2], [1, 2, 3], [2, 1], [1, 2, 5], [True, 2, 5], [1.0, 2]])
-def test_a_proof_that_leaves_out_stones_is_refused(method: str, text: str, contents: list[Any]) -> None:
+def test_a_proof_that_leaves_out_stones_is_refused(text: str, contents: list[Any]) -> None:
     game = sheet(text)
-    counts = by_winners(survey.surveyed(fillings_of(sheet(HEX)), Limits()).by_winners)
-    assert checked(sheet(HEX), about(fillings_of(sheet(HEX)), method, dict(counts)))  # type: ignore[arg-type]
-    refused(game, about(fillings_of(game), method, dict(counts), contents=contents))  # type: ignore[arg-type]
+    counts = by_winners(judged(fillings_of(sheet(HEX)), Limits()).by_winners)
+    assert checked(sheet(HEX), about(fillings_of(sheet(HEX)), dict(counts)))  # type: ignore[arg-type]
+    refused(game, about(fillings_of(game), dict(counts), contents=contents))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("method", BY_NUMBERS)
-def test_who_wins_is_not_judged_where_it_depends_on_the_turn(method: str) -> None:
-    counts = by_winners(survey.surveyed(fillings_of(sheet(HEX)), Limits()).by_winners)
-    refused(sheet(EARLY), about(fillings_of(sheet(HEX)), method, dict(counts)), "more than the board")  # type: ignore[arg-type]
+@pytest.mark.usefixtures("by_numbers")
+def test_who_wins_is_not_judged_where_it_depends_on_the_turn() -> None:
+    counts = by_winners(judged(fillings_of(sheet(HEX)), Limits()).by_winners)
+    refused(sheet(EARLY), about(fillings_of(sheet(HEX)), dict(counts)), "more than the board")  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("method", BY_NUMBERS)
-def test_a_verdict_that_is_turned_round_or_says_more_is_refused(method: str) -> None:
-    game, entry = torex(method)
+@pytest.mark.usefixtures("by_numbers")
+def test_a_verdict_that_is_turned_round_or_says_more_is_refused() -> None:
+    game, entry = torex()
     proof = {key: entry[key] for key in ("claim", "method", "statement", "data")}
     refused(game, {**proof, "verdict": "proved"}, "a full board contradicts")
     refused(game, {**entry, "claim": MOST}, "1 winners|0 winners")
-    right = {**true(survey, MOST, "torex", size=3), "method": method}
+    right = true(counting, MOST, "torex", size=3)
     assert checked(game, right)
     for more in ("; nor has any board of another size", "; the first player wins", " "):
         refused(game, {**right, "statement": right["statement"] + more}, "says something else")
@@ -152,10 +156,22 @@ def test_a_verdict_that_is_turned_round_or_says_more_is_refused(method: str) -> 
 
 
 def test_counts_that_are_too_many_are_said_not_to_be_checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, entry = torex("exhaustive")
-    monkeypatch.setattr("hexgame.study.proofs.checking.exhaustive.MOST", 100)
-    with pytest.raises(Unchecked, match=r"the full board, judged .* counts not checked: more than 100 full boards"):
+    game, entry = torex()
+    monkeypatch.setattr("hexgame.study.proofs.checking.counting.MOST", 100)
+    assert "512 full boards, judged by searches of its own" in checked(game, entry)
+    monkeypatch.setattr("hexgame.study.proofs.checking.counting.MOST_JUDGED", 100)
+    why = "more than 100 states are too many to count again, and 512 full boards are too many to judge"
+    with pytest.raises(Unchecked, match=rf"the full board, judged .* counts not checked: {why}"):
         checked(game, entry)
+
+
+def test_what_the_checker_cannot_count_it_judges() -> None:
+    game, entry = hexgame.load("gyre", size=2), true(counting, LEAST, "gyre", size=2)
+    assert checked(game, entry) == "128 full boards, judged by the plain twin of the machine"
+    for red in ("63", "65", "0", "64.0"):
+        refused(game, changed(entry, "data", "boards by winners", "0", to=red), "other numbers")
+    refused(game, {**entry, "statement": entry["statement"].replace("128", "127")}, "says something else")
+    refused(hexgame.load("gyre", size=3), entry, "from the start")
 
 
 def test_large_numbers_are_counted_again() -> None:
@@ -186,7 +202,7 @@ def test_a_board_of_other_stones_refutes_nothing(name: str, held: object) -> Non
 @pytest.mark.parametrize("claim", [LEAST, MOST])
 def test_a_board_with_a_winner_or_without_refutes_only_what_it_contradicts(claim: str) -> None:
     game = hexgame.load("torex", size=3)
-    none = true(survey, LEAST, "torex", size=3)["filling"]
+    none = true(counting, LEAST, "torex", size=3)["filling"]
     assert checked(game, board(none))
     one = [1] * 9
     for filling, why in ((one, "1 winners"), (none[:-1], "not full"), ([*none, 1], "not full"), ([], "not full")):
@@ -201,11 +217,11 @@ def test_a_board_with_a_winner_or_without_refutes_only_what_it_contradicts(claim
 
 
 def test_what_play_cannot_reach_is_tried_in_all_play() -> None:
-    game, entry = hexgame.load("hy2", size=2), true(survey, LEAST, "hy2", size=2)
+    game, entry = hexgame.load("hy2", size=2), true(counting, LEAST, "hy2", size=2)
     assert "play does not lead there" in checked(game, entry)
     refused(game, {**entry, "statement": entry["statement"].removesuffix("; play can reach none of them")})
     refused(game, {**entry, "statement": "play can reach none of them"})
-    of_torex = true(survey, LEAST, "torex", size=3)
+    of_torex = true(counting, LEAST, "torex", size=3)
     none = {**of_torex, "moves": [], "reached": False, "out of play": "all boards that contradict the claim"}
     words = of_torex["statement"] + "; play can reach none of them"
     refused(hexgame.load("torex", size=3), {**none, "statement": words}, "play can reach what")
@@ -424,7 +440,7 @@ def test_what_follows_says_what_it_follows_from_and_no_more() -> None:
 
 def test_the_form_of_decisions_shows_a_move_only_where_a_full_board_ends_play() -> None:
     game = hexgame.load("torex", size=3)
-    found = always_a_move(game, survey.attempt(game, LEAST, Limits()))  # type: ignore[arg-type]
+    found = always_a_move(game, counting.attempt(game, LEAST, Limits()))  # type: ignore[arg-type]
     assert isinstance(found, Proved) and found.method == "inference"
     (entry,) = json.loads(json.dumps(certificate(game, [found])))["verdicts"]
     assert checked(game, entry)
@@ -433,7 +449,7 @@ def test_the_form_of_decisions_shows_a_move_only_where_a_full_board_ends_play() 
         refused(game, {**entry, **change})
     for other in (hexgame.load("hy2", size=2), sheet(HEX), *map(sheet, PLAYED)):
         refused(other, entry)
-    drawn = no_draws(game, survey.attempt(game, LEAST, Limits()))  # type: ignore[arg-type]
+    drawn = no_draws(game, counting.attempt(game, LEAST, Limits()))  # type: ignore[arg-type]
     assert isinstance(drawn, Refuted)
     (entry,) = json.loads(json.dumps(certificate(game, [drawn])))["verdicts"]
     assert checked(game, entry)
@@ -476,9 +492,9 @@ def test_what_is_forged_ends_the_command_with_1_and_what_is_not_checked_with_3(c
         return result.exit_code, result.stdout
 
     assert code("hex", board([3] * 121))[0] == 1
-    assert code("torex", torex("exhaustive")[1], "size=3")[0] == 0
-    assert code("torex", changed(torex("exhaustive")[1], "data", "boards by winners", "", to="59"), "size=3")[0] == 1
-    ended, words = code("torex", {**torex("intuition")[1]}, "size=3")
+    assert code("torex", torex()[1], "size=3")[0] == 0
+    assert code("torex", changed(torex()[1], "data", "boards by winners", "", to="59"), "size=3")[0] == 1
+    ended, words = code("torex", {**torex()[1], "method": "intuition"}, "size=3")
     assert (ended, "not verified" in words) == (3, True)
 
 

@@ -24,7 +24,8 @@ from hexgame.show.pages.matches import _elo, _lengths, match_page
 from hexgame.study.matches.fixtures import Fixture
 from hexgame.study.matches.games import UNFINISHED, Played, Results, finish
 from hexgame.study.matches.match import Match, MatchReport, play_match
-from hexgame.study.matches.score import Score, SequentialTest, elo_of, share_of
+from hexgame.study.matches.score import Score, SequentialTest
+from hexgame.study.statistics.shares import elo_of, share_of
 
 HEX = hexgame.load("hex", size=4)
 

@@ -5,26 +5,27 @@ from __future__ import annotations
 import json
 import re
 import sys
-import time
+import zlib
 from pathlib import Path
 
 import pytest
 from conftest import ROOT, Run, game_of
-from pace import was_soon
 
 import hexgame
 from hexgame.deadline import OutOfTime, time_limit
 from hexgame.native import places
+from hexgame.native.store import Findings, sealed
 from hexgame.play.game import Game
 from hexgame.rules.symmetry import Symmetry
 from hexgame.study import known
 from hexgame.study.proofs import Limits, Proved, Refuted, Undecided, endings, prove, replay
-from hexgame.study.proofs import images as images_room
 from hexgame.study.proofs.checking.certificate import Refused, checked
+from hexgame.study.proofs.counting import attempt as counting
+from hexgame.study.proofs.counting.counts import count
+from hexgame.study.proofs.counting.judged import filling, judged
 from hexgame.study.proofs.criteria import criteria
-from hexgame.study.proofs.exhaustive import kernel, survey, worker
 from hexgame.study.proofs.fillings import Unphrased, fillings_of
-from hexgame.study.proofs.images import group_of
+from hexgame.study.proofs.images import judged_alike
 from hexgame.study.proofs.prove import METHODS, certificate, claims_of, decided, prove_all
 from hexgame.study.proofs.reachability import alike, measure, search
 from hexgame.study.proofs.reachability.outcomes import reachings
@@ -60,17 +61,8 @@ def test_the_python_example_of_proving_runs(capsys: pytest.CaptureFixture[str]) 
 def test_full_boards_are_counted_by_their_winners(
     name: str, options: dict[str, object], none: int, one: int, several: int
 ) -> None:
-    found = survey.surveyed(fillings_of(hexgame.load(name, **options)), Limits())
+    found = judged(fillings_of(hexgame.load(name, **options)), Limits())
     assert [found.with_winners(number, number) for number in range(3)] == [none, one, several]
-
-
-def test_threads_that_share_full_boards_find_the_same() -> None:
-    games = [hexgame.load("torex", size=4) for _ in range(2)]
-    one, several = (
-        survey.surveyed(fillings_of(game), Limits(jobs=jobs)) for game, jobs in zip(games, (1, 3), strict=True)
-    )
-    assert several.with_winners(0, 0) == 7834
-    assert (several.by_winners, several.none, several.several) == (one.by_winners, one.none, one.several)
 
 
 def test_claims_about_play_are_refuted_with_moves(command: Run, tmp_path: Path) -> None:
@@ -100,7 +92,7 @@ def boards_of_play(game: Game) -> set[tuple[int, ...]]:
 def test_full_boards_that_play_cannot_reach_are_no_plain_refutation(command: Run) -> None:
     game = hexgame.load("hy2", size=2)
     fillings, reached = fillings_of(game), boards_of_play(game)
-    boards = [survey.filling(fillings, number) for number in range(1 << len(fillings.free))]
+    boards = [filling(fillings, number) for number in range(1 << len(fillings.free))]
     without = {board for board in boards if not fillings.winners(board)}
     assert (len(boards), len(without), without & reached) == (128, 24, set())
     assert {board for board in boards if replay.route_to(game, board).moves is not None} == reached
@@ -108,7 +100,7 @@ def test_full_boards_that_play_cannot_reach_are_no_plain_refutation(command: Run
     assert isinstance(found, Refuted)
     assert (found.is_reached, found.out_of_play) == (False, ALL_BOARDS)
     shown = command("prove", "hy2", "--set", "size=2", "--claim", "at-least-one-winner")
-    assert "at-least-one-winner: REFUTED (exhaustive), for full boards that play cannot reach" in shown.stdout
+    assert "at-least-one-winner: REFUTED (counting), for full boards that play cannot reach" in shown.stdout
     words = "24 of the 128 full boards have no winner, 12 of the 35 filled in turn; play can reach none of them."
     assert words in " ".join(shown.stdout.split())
     assert shown.exit_code == 1
@@ -121,8 +113,8 @@ def test_what_play_cannot_reach_is_said_only_once_all_was_tried(
     fuel: int, tried: int, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(replay, "FUEL", fuel)
-    monkeypatch.setattr(survey, "TRIED", tried)
-    found = survey.attempt(hexgame.load("hy2", size=2), "at-least-one-winner", Limits())
+    monkeypatch.setattr(counting, "SHOWN", tried)
+    found = counting.attempt(hexgame.load("hy2", size=2), "at-least-one-winner", Limits())
     assert isinstance(found, Refuted)
     assert found.out_of_play == expected
 
@@ -130,15 +122,15 @@ def test_what_play_cannot_reach_is_said_only_once_all_was_tried(
 def test_time_that_is_over_ends_the_search_for_moves_and_keeps_the_refutation() -> None:
     game = hexgame.load("hy2", size=2)
     with time_limit(0):
-        found = replay.refuted(game, "at-least-one-winner", "exhaustive", "so it is", [(1,) * 7], number=1)
+        found = replay.refuted(game, "at-least-one-winner", "counting", "so it is", [(1,) * 7], number=1)
     assert (found.filling, found.is_reached, found.out_of_play) == ((1,) * 7, False, "")
 
 
 def test_a_board_that_play_reaches_is_preferred() -> None:
     game = hexgame.load("torex", size=2)
     fillings = fillings_of(game)
-    lost = survey.surveyed(fillings, Limits()).none
-    found = replay.refuted(game, "at-least-one-winner", "exhaustive", "so it is", [(1, 1, 1, 1), lost])
+    lost = judged(fillings, Limits()).examples[frozenset()]
+    found = replay.refuted(game, "at-least-one-winner", "counting", "so it is", [(1, 1, 1, 1), lost])
     assert (found.filling, found.is_reached) == (lost, True)
 
 
@@ -195,7 +187,7 @@ def test_a_method_looks_at_the_clock_wherever_it_works_long(monkeypatch: pytest.
 @pytest.fixture
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(known, "PROVED", places.PROVED)
+    monkeypatch.setattr(known, "VERDICTS", Findings(places.PROVED, 0))
     return tmp_path / "cache"
 
 
@@ -231,8 +223,19 @@ def test_a_damaged_file_of_verdicts_is_nothing(own_cache: Path) -> None:
     game = hexgame.load("torex", size=2)
     known.keep(game, decided([prove(game, "finite")]), print)
     (path,) = (own_cache / "proved").iterdir()
-    for text in ("", "[]", '{"finite": 3}', '{"finite": {"is proved": "yes"}}', "[" * 60_000, "\udcff"):
-        path.write_text(text, errors="surrogateescape")
+    right = path.read_bytes()
+    for content in (
+        b"",
+        b"[]",
+        right[:-1],
+        right[:9] + right[10:],
+        sealed(b"[]"),
+        sealed(zlib.compress(b"[" * 60_000)),
+    ):
+        path.write_bytes(content)
+        assert known.known(game) == {}
+    for data in ([], {"finite": 3}, {"finite": {"is proved": "yes"}}, "finite"):
+        known.VERDICTS.keep(data, *game.identity, say=pytest.fail)
         assert known.known(game) == {}
 
 
@@ -319,40 +322,43 @@ def test_a_measure_is_found_only_where_there_is_one(rules: str, is_finite: bool)
 
 
 def test_boards_that_are_images_of_each_other_are_judged_once() -> None:
-    for name, options, judged in [("y", {"size": 4}, 104), ("torex", {"size": 3}, 24), ("cross", {"size": 2}, 13),
+    for name, options, number in [("y", {"size": 4}, 104), ("torex", {"size": 3}, 48), ("cross", {"size": 2}, 13),
                                   ("three_player_hex", {"size": 2}, 378), ("hex", {"size": 3}, 136)]:  # fmt: skip
         fillings = fillings_of(hexgame.load(name, **options))
-        images = group_of(fillings)
-        one, all_of_them = (survey._summed(fillings, each, Limits(), False) for each in (images, images[:1]))
-        assert (one.judged, all_of_them.judged) == (judged, one.total)
-        assert (one.by_winners, one.even) == (all_of_them.by_winners, all_of_them.even)
-        for board, share in ((one.none, 0), (one.several, 2)):
-            assert not board or len(fillings.winners(board)) in (share, share + 1)
+        images = judged_alike(fillings)
+        one, every, some = (judged(fillings, Limits(), each) for each in (images, images[:1], images[::2]))
+        assert (one.judged, every.judged, every.total) == (number, fillings.total, fillings.total)
+        assert number <= some.judged <= every.judged
+        assert (one.by_winners, one.shared) == (every.by_winners, every.shared) == (some.by_winners, some.shared)
+        for winners, board in one.examples.items():
+            assert fillings.winners(board) == winners
 
 
 def test_symmetries_that_are_not_kept_are_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     fillings = fillings_of(hexgame.load("hex", size=3))
     wrong = Symmetry((1, 0, *range(2, 13)), (0, 1))
-    with monkeypatch.context() as few:
-        few.setattr(images_room, "MOST_OF_ALL", 3)
-        assert len(group_of(fillings)) == 1
-    assert len(group_of(fillings)) == 4
+    assert len(judged_alike(fillings)) == 4
     monkeypatch.setitem(fillings.game.__dict__, "symmetries", fillings.game.symmetries.copy_with(keeping=(wrong,)))
-    assert len(group_of(fillings)) == 1
+    assert len(judged_alike(fillings)) == 1
 
 
-def test_compiling_ends_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = hexgame.load("torex", size=4)
-    blocks = [(0, 1 << 16)]
-    began = time.monotonic()
-    with pytest.raises(OutOfTime), time_limit(0.2):
-        list(worker.counted(game, blocks, 1))
-    assert was_soon(time.monotonic() - began, 2)
-    monkeypatch.setattr(sys, "executable", "/bin/false")
-    with pytest.raises(worker.Failed):
-        list(worker.counted(game, blocks, 1))
-    found = survey.surveyed(fillings_of(hexgame.load("torex", size=3)), Limits())
-    assert found.with_winners(0, 0) == 60
+def test_what_no_sweep_can_tell_is_judged_board_by_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = hexgame.load("gyre", size=3)
+    with pytest.raises(Unphrased, match="cannot tell of a group"):
+        count(fillings_of(game))
+    found = counting.attempt(game, "at-least-one-winner", Limits())
+    assert isinstance(found, Proved)
+    assert (found.method, found.certificate["boards by winners"]) == ("counting", {"0": "262144", "1": "262144"})
+    assert "22,668 were judged" in found.how
+    monkeypatch.setattr(counting, "MOST", 1 << 18)
+    assert "cannot tell of a group" in str(counting.attempt(hexgame.load("gyre", size=3), found.claim, Limits()))
+
+
+def test_judging_ends_with_the_time() -> None:
+    fillings, limits = fillings_of(hexgame.load("gyre", size=3)), Limits()
+    with pytest.raises(OutOfTime), time_limit(0.5):
+        judged(fillings, limits, judged_alike(fillings)[:1])
+    assert limits.reached.endswith("of 524,288 full boards")
 
 
 def test_few_positions_of_hy_2_leave_nobody_a_move() -> None:
@@ -389,20 +395,6 @@ def test_it_is_said_which_endings_play_can_reach(command: Run) -> None:
     shown = command("prove", "tabu_y", "--set", "size=3", "--time", "9").stdout
     assert "how games end:\n" in shown
     assert "how games end" not in command("prove", "tabu_y", "--set", "size=3", "--claim", "finite").stdout
-
-
-def test_full_boards_that_are_lost_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    fillings = fillings_of(hexgame.load("y", size=3))
-    images = group_of(fillings)
-    assert len(images) == 12
-    for some in (images[:3], (images[0], images[2], images[4]), images[:11]):
-        with pytest.raises(RuntimeError, match="lost"):
-            survey._summed(fillings, some, Limits(), False)
-    text = kernel.SURVEY.replace("images // alike", "images")
-    assert text != kernel.SURVEY
-    monkeypatch.setattr(kernel, "SURVEY", text)
-    with pytest.raises(RuntimeError, match="lost"):
-        survey._summed(fillings, images, Limits(), False)
 
 
 def test_positions_that_are_lost_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,7 @@ MODULES = (
     "",
     ".doors.given",
     ".loading",
-    ".study.means",
+    ".study.statistics.means",
     ".play.game",
     ".play.state",
     ".play.moves",

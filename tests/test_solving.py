@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,10 @@ from conftest import ROOT, Run
 
 import hexgame
 from hexgame.native.places import SOLVED, own_path
+from hexgame.native.store import Findings, sealed
 from hexgame.players import Limits
 from hexgame.players.exact import solve
-from hexgame.players.exact.kept import VERSION, keep, kept
+from hexgame.players.exact.kept import SOLUTIONS, keep, kept
 from hexgame.show.pages.solutions import solution_page, solution_svg
 from hexgame.study.strategies import claims
 from hexgame.study.strategies.certificate import KEYS
@@ -102,13 +104,16 @@ def test_what_an_older_method_proved_is_forgotten(monkeypatch: pytest.MonkeyPatc
     state, notes = hexgame.load("hex", size=2, pie="no").start(), list[str]()
     keep(solve(state), notes.append)
     assert kept(state, notes.append)
-    monkeypatch.setattr("hexgame.players.exact.kept.VERSION", VERSION + 1)
+    newer = Findings(SOLUTIONS.folder, f"{SOLUTIONS.version} and later")
+    monkeypatch.setattr("hexgame.players.exact.kept.SOLUTIONS", newer)
     assert kept(state, notes.append) == {}
     assert not notes
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"[]", b"\xff", b"[" * 100_000, b'{"values": [1]}', b'{"values": {"a1": [], "z9": "Red"}}']
+    "content",
+    [b"", b"[]", b"\xff", sealed(b"[]")]
+    + [sealed(zlib.compress(each)) for each in (b"", b"\xff", b"[" * 100_000, b"[1]", b'{"a1": [], "z9": "Red"}')],
 )
 def test_what_was_kept_and_is_damaged_is_not_used(content: bytes) -> None:
     state, notes = hexgame.load("hex", size=2, pie="no").start(), list[str]()
@@ -116,7 +121,7 @@ def test_what_was_kept_and_is_damaged_is_not_used(content: bytes) -> None:
     for path in (own_path() / SOLVED).iterdir():
         path.write_bytes(content)
     assert solve(state, known=kept(state, notes.append)).values == solve(state).values
-    assert all("what was proved before is not used" in note for note in notes)
+    assert all("what was found before is not used" in note for note in notes)
 
 
 def test_the_options_of_solve_are_documented() -> None:

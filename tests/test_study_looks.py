@@ -16,9 +16,9 @@ from reports import reported, whole_study, words, wrong
 import hexgame
 from hexgame.show.report.numbers import entry, estimated, interval, prose
 from hexgame.show.report.page import page
-from hexgame.study.report.estimates import Estimate, mean, share
 from hexgame.study.report.report import Report
 from hexgame.study.report.sections import Plot, Section, Series, Table, counted
+from hexgame.study.statistics.estimates import Estimate, mean, share
 
 SMALL = {
     "hex": {"size": 3},

@@ -19,8 +19,6 @@ from hexgame.show.report.numbers import estimated, interval
 from hexgame.show.report.page import page
 from hexgame.show.report.plots import _intervals, drawn
 from hexgame.study.random.totals import Totals
-from hexgame.study.report.digits import points
-from hexgame.study.report.estimates import Estimate, share
 from hexgame.study.report.kinds.playouts import PLAYOUTS
 from hexgame.study.report.kinds.walks import WALKS
 from hexgame.study.report.measures.glance import at_a_glance
@@ -31,6 +29,8 @@ from hexgame.study.report.measures.winners import endings, who_wins
 from hexgame.study.report.report import Chapter, Report
 from hexgame.study.report.sections import Course, Diagram, Plot, Section, Series, Table, as_data
 from hexgame.study.report.study import Study
+from hexgame.study.statistics.digits import points
+from hexgame.study.statistics.estimates import Estimate, share
 
 EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(1)>$\\\\frac{ & ' {{ 7*7 }} </title>"
 

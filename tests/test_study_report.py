@@ -21,7 +21,6 @@ from hexgame.study.random.totals import Totals
 from hexgame.study.report import report
 from hexgame.study.report.blocks import AnyKind
 from hexgame.study.report.compare import compared
-from hexgame.study.report.estimates import Estimate, gap
 from hexgame.study.report.exact.whole import whole_of
 from hexgame.study.report.kinds.filled import FILLED
 from hexgame.study.report.kinds.ladder import LADDER
@@ -42,6 +41,7 @@ from hexgame.study.report.sections import as_data
 from hexgame.study.report.study import Study
 from hexgame.study.report.sweep import swept
 from hexgame.study.report.work import Crewing, Work
+from hexgame.study.statistics.estimates import Estimate, gap
 from hexgame.study.work.worker import Worker
 from hexgame.verbs.studying import _to_its_end
 
@@ -139,7 +139,7 @@ def test_mogensens_criteria_are_told_where_they_make_sense() -> None:
 def test_a_refuted_claim_shows_its_game_or_its_board() -> None:
     game = hexgame.load("torex", size=2)
     full = (1, 2, 1, 2)
-    won = Refuted("at-least-one-winner", "exhaustive", "nobody wins", full, (0, 1, 2), is_reached=True)
+    won = Refuted("at-least-one-winner", "counting", "nobody wins", full, (0, 1, 2), is_reached=True)
     verdicts = (Refuted("no-draws", "SAT", "nobody wins", full), won)
     _, board, played, _ = claims(Study(game, 1, {}, verdicts)).parts
     assert board.caption == "`no-draws` is refuted: a position to which no moves are known"

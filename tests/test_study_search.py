@@ -15,7 +15,6 @@ import hexgame
 from hexgame.play.game import Game
 from hexgame.study.proofs.verdicts import Proved
 from hexgame.study.random.totals import Totals
-from hexgame.study.report.estimates import size_of_tree
 from hexgame.study.report.exact.stones import fewest_stones, free_cells, judge_of
 from hexgame.study.report.exact.whole import whole_of
 from hexgame.study.report.kinds.desk import NOBODY, Ended, swaps_of
@@ -36,6 +35,7 @@ from hexgame.study.report.measures.stories import story_of
 from hexgame.study.report.measures.strengths import Wins, _says, who_wins_searched, wins_of
 from hexgame.study.report.measures.symmetric import mirrors_score, order_of, scores_of, symmetries_of_the_game
 from hexgame.study.report.study import Study
+from hexgame.study.statistics.estimates import size_of_tree
 
 WEAK = SEARCHED[0]
 KINDS = (WEAK, OPENINGS, LADDER, MIRRORS)

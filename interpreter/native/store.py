@@ -1,9 +1,9 @@
-"""The store of compiled games: one folder for each game in a cache folder, named by the hash of its module.
+"""The store: compiled games, and what was found out about games and positions, as sealed files of a cache folder.
 
-Each file in it is the machine code of a function: whoever wrote it can run code in this process. So a file is read
-only if nobody else can have written it (`doors/folders.py`). A hash at its end, the seal, shows damage: running
-damaged machine code would crash the process. A secret in the seal would add nothing, since whoever can write to the
-folder can also read the secret.
+A compiled game has a folder, named by the hash of its module. Each file in it is the machine code of a function:
+whoever wrote it can run code in this process. So a file is read only if nobody else can have written it
+(`doors/folders.py`). A hash at its end, the seal, shows damage: running damaged machine code would crash the process.
+A secret in the seal would add nothing, since whoever can write to the folder can also read the secret.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from __future__ import annotations
 import contextlib
 import functools
 import hashlib
+import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -32,6 +34,9 @@ _FOUND = re.compile(r"[0-9a-f]{32}(\.json)?")
 
 LARGEST = 2**26
 """The most bytes that are read of a file; a compiled function has far fewer."""
+
+LARGEST_TEXT = 2**29
+"""The most bytes that data unfold to."""
 
 _OLD = "grammar.lalr"
 """A file that earlier versions kept in the cache folder."""
@@ -189,6 +194,47 @@ def made_by(packages: tuple[Path, ...]) -> str:
             text = read_bytes(file, LARGEST) or b""
             digest.update(f"{file.relative_to(package).as_posix()}\0{len(text)}\0".encode() + text)
     return digest.hexdigest()
+
+
+# What was found out
+
+
+def _silent(text: str) -> None:
+    """Say nothing."""
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What one's own cache keeps of one kind: files of data for JSON, each named by the hash of what it is about."""
+
+    folder: str
+    version: object
+    """Another one once what was found turns out to have been wrong, so that it is forgotten."""
+
+    def kept(self, *about: object, say: Callable[[str], None] = _silent) -> object:
+        """Return what is kept about something, None if there is nothing; says what is in the way."""
+        try:
+            with _opened(own_cache, self.folder) as folder:
+                content = folder.read(self._file(about), LARGEST)
+            if not is_sealed(content):
+                raise ValueError("it is damaged")
+            return json.loads(zlib.decompressobj().decompress(content[:-_LENGTH], LARGEST_TEXT))
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, RecursionError, zlib.error) as error:
+            say(f"what was found before is not used: {in_words(error) if isinstance(error, OSError) else error}")
+            return None
+
+    def keep(self, data: object, *about: object, say: Callable[[str], None]) -> None:
+        """Keep data for JSON about something; says what is in the way."""
+        try:
+            with _opened(own_cache, self.folder, make=True) as folder:
+                folder.write(self._file(about), sealed(zlib.compress(json.dumps(data).encode(), 1)))
+        except OSError as error:
+            say(f"what is found is not kept: {in_words(error)}; {ADVICE}")
+
+    def _file(self, about: tuple[object, ...]) -> str:
+        return hashlib.sha256(repr((self.version, *about)).encode()).hexdigest()[:32]
 
 
 # Seals

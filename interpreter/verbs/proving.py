@@ -57,13 +57,6 @@ class Files(TypedDict):
               help="A claim to decide; may be repeated.  [default: those of the file, or all]")  # fmt: skip
 @click.option("--time", default=60.0, show_default=True, type=click.FloatRange(0, 1e6, min_open=True),
               help="Seconds to search, for all claims together.")  # fmt: skip
-@click.option(
-    "--jobs",
-    default=1,
-    show_default=True,
-    type=click.IntRange(1, 64),
-    help="Threads that look at full boards one by one; other methods use one.",
-)
 @written_option("--save", SCENARIO, "Write the counterexamples to a scenario file.")
 @written_option("--certificate", CERTIFICATE, "Write what a checker needs to verify the verdicts.")
 @check_option
@@ -76,7 +69,6 @@ def prove(
     options: dict[str, str],
     claims: tuple[str, ...],
     time: float,
-    jobs: int,
     check: Path | None,
     explain: bool,
     as_json: bool,
@@ -106,7 +98,7 @@ def prove(
         click.echo(headline(played))
     wanted = claims or claims_of(played)
     spared = 0.0 if claims else min(ENDINGS, time / 10)
-    verdicts, endings, is_interrupted = _decide(played, wanted, time - spared, spared, jobs, is_shown=not as_json)
+    verdicts, endings, is_interrupted = _decide(played, wanted, time - spared, spared, is_shown=not as_json)
     if is_interrupted:
         note("interrupted" + ": the other claims are undecided" * (len(verdicts) < len(wanted)))
     elif explain and not as_json:
@@ -118,7 +110,7 @@ def prove(
 
 
 def _decide(
-    game: Game, claims: Sequence[str], seconds: float, spared: float, jobs: int, *, is_shown: bool
+    game: Game, claims: Sequence[str], seconds: float, spared: float, *, is_shown: bool
 ) -> tuple[list[Verdict], Reachings | None, bool]:
     """Return verdicts on claims, how games end if time is spared for that, and whether Ctrl-C was pressed; show all of
     it as it is found."""
@@ -136,7 +128,7 @@ def _decide(
         verdicts.append(verdict)
 
     try:
-        for verdict in _verdicts(game, claims, seconds, jobs):
+        for verdict in _verdicts(game, claims, seconds):
             found(verdict)
         endings = reachings(game, Limits(spared)) if spared else None
     except Interrupted as interrupt:
@@ -149,14 +141,14 @@ def _decide(
     return verdicts, endings, False
 
 
-def _verdicts(game: Game, claims: Sequence[str], seconds: float, jobs: int) -> Iterator[Verdict]:
+def _verdicts(game: Game, claims: Sequence[str], seconds: float) -> Iterator[Verdict]:
     """Give the verdicts one after another, with a line on a terminal that tells how far the search is."""
     from ..show.progress import line
     from ..study.proofs.limits import Limits
     from ..study.proofs.prove import prove_all
 
     with line() as say:
-        yield from prove_all(game, tuple(claims), Limits(seconds, jobs, say=say))
+        yield from prove_all(game, tuple(claims), Limits(seconds, say=say))
 
 
 def _criteria(game: Game, seconds: float) -> str:

@@ -12,10 +12,10 @@ from reports import reported, whole_study
 import hexgame
 from hexgame.show.report.page import page
 from hexgame.study.proofs.verdicts import Proved
-from hexgame.study.report.estimates import Estimate, share
 from hexgame.study.report.report import Report
 from hexgame.study.report.sections import Section, Table
 from hexgame.study.report.study import Study
+from hexgame.study.statistics.estimates import Estimate, share
 
 from .conftest import Watched
 from .test_views import serious

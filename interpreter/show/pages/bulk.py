@@ -8,7 +8,7 @@ from ...doors.colours import unstyled
 from ...play.state import State
 from ...study.random.firsts import Comparison, First
 from ...study.random.totals import Playouts
-from ...study.shares import wilson
+from ...study.statistics.shares import wilson
 from ...values.settings import spelt
 from ..boards.heat import Heat
 from ..boards.palette import PLAIN, Face

@@ -15,9 +15,9 @@ from markupsafe import Markup
 
 from ...play.game import Game
 from ...study.report.compare import names_of
-from ...study.report.estimates import Estimate
 from ...study.report.report import Report
 from ...study.report.sections import Course, Diagram, Part, Plot, Section, Table, counted
+from ...study.statistics.estimates import Estimate
 from . import boards, numbers, plots
 
 SCRIPT, STYLE, TEMPLATE = "report.js", "report.css", "report.html.jinja"

@@ -9,13 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...doors.visible import on_one_line
-from ..means import interval_of_mean
+from ..statistics.means import interval_of_mean
+from ..statistics.shares import elo_of, share_of
 
 BOUND = math.log(0.95 / 0.05)
 """Where the test stops: 5 % of errors of either kind (A. Wald, 1945)."""
-
-ELO = 400.0
-"""Points for which the odds are ten to one."""
 
 
 @dataclass(frozen=True)
@@ -75,22 +73,6 @@ class Score:
         """The difference in Elo points that the share stands for, with the ends of its interval; may be infinite."""
         low, high = self.interval
         return elo_of(self.share), elo_of(low), elo_of(high)
-
-
-def elo_of(share: float) -> float:
-    """Return the Elo difference at which a score can be expected.
-
-    >>> round(elo_of(0.75))
-    191
-    """
-    if not 0 < share < 1:
-        return math.copysign(math.inf, share - 0.5)
-    return -ELO * math.log10(1 / share - 1)
-
-
-def share_of(elo: float) -> float:
-    """Return the score that can be expected at an Elo difference."""
-    return 1 / (1 + 10 ** (-elo / ELO))
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,7 @@ from ...rules.symmetry import Symmetry
 from .fillings import Fillings
 
 MOST = 24
-"""How many symmetries are used at most where some are as good as all."""
-
-MOST_OF_ALL = 300
-"""How many there may be where all are needed."""
+"""How many symmetries are used at most."""
 
 TRIED = 20
 """On how many random full boards, with all their images, symmetries are tried."""
@@ -29,11 +26,6 @@ class Image(Record):
     contents: tuple[int, ...]
     players: tuple[int, ...]
 
-    @property
-    def exchanges_players(self) -> bool:
-        """Whether colours change hands."""
-        return self.players != tuple(range(len(self.players)))
-
     def of(self, filling: Sequence[int]) -> tuple[int, ...]:
         """Return the image of a full board."""
         found = list(filling)
@@ -44,11 +36,8 @@ class Image(Record):
 
 def images_of(fillings: Fillings) -> tuple[Image, ...]:
     """Return some symmetries of the game that leave what is there at the start; the first changes nothing."""
-    return _images(fillings, fillings.game.symmetries.listed(MOST))
-
-
-def _images(fillings: Fillings, found: Sequence[Symmetry]) -> tuple[Image, ...]:
     start, contents = fillings.start, {*fillings.contents}
+    found = fillings.game.symmetries.listed(MOST)
     images = dict.fromkeys(_image(fillings.game.rules, each, len(start)) for each in found)
     return tuple(
         image
@@ -57,14 +46,16 @@ def _images(fillings: Fillings, found: Sequence[Symmetry]) -> tuple[Image, ...]:
     )
 
 
-def group_of(fillings: Fillings) -> tuple[Image, ...]:
-    """Return symmetries that are a group, the one that changes nothing first: two of them one after another are one.
-
-    It is that one alone where there are too many, or where the machine judges some board and its image otherwise.
-    """
-    images = _images(fillings, fillings.game.symmetries.listed(MOST_OF_ALL + 1))
-    if len(images) > MOST_OF_ALL or not _are_closed(images) or not _are_judged_alike(fillings, images):
-        return images[:1]
+def judged_alike(fillings: Fillings) -> tuple[Image, ...]:
+    """Return some symmetries that the machine agrees with on random boards; where it does not, the first alone."""
+    images, draw = images_of(fillings), Random(0)
+    for _ in range(TRIED):
+        board = tuple(content or draw.choice(fillings.contents) for content in fillings.start)
+        winners = fillings.winners(board)
+        for image in images:
+            look()
+            if fillings.winners(image.of(board)) != {image.players[player] for player in winners}:
+                return images[:1]
     return images
 
 
@@ -72,28 +63,3 @@ def _image(rules: Rules, symmetry: Symmetry, cells: int) -> Image:
     kinds, owners = len(rules.pieces), [*symmetry.players, *range(len(symmetry.players), len(rules.owners))]
     contents = [ir.EMPTY, *(rules.content(owner, kind) for owner in owners for kind in range(kinds))]
     return Image(symmetry.nodes[:cells], tuple(contents), symmetry.players)
-
-
-def _are_closed(images: Sequence[Image]) -> bool:
-    """Whether any two one after another are one of them."""
-    known = {(each.cells, each.players) for each in images}
-    for one in images:
-        look()
-        for other in images:
-            cells = tuple(other.cells[cell] for cell in one.cells)
-            if (cells, tuple(other.players[player] for player in one.players)) not in known:
-                return False
-    return True
-
-
-def _are_judged_alike(fillings: Fillings, images: Sequence[Image]) -> bool:
-    """Whether images of some random full boards have the images of their winners."""
-    draw = Random(0)
-    for _ in range(TRIED):
-        board = tuple(content or draw.choice(fillings.contents) for content in fillings.start)
-        winners = fillings.winners(board)
-        for image in images:
-            look()
-            if fillings.winners(image.of(board)) != {image.players[player] for player in winners}:
-                return False
-    return True

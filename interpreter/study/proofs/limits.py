@@ -16,9 +16,6 @@ class Limits:
     """What a search for a verdict may take. Time is kept by deadlines: a method calls `deadline.look` in its loops."""
 
     seconds: float = math.inf
-    jobs: int = 1
-    """How many threads may look at full boards at once."""
-
     memory: int = 1 << 30
     """The most bytes that tables may take."""
 
@@ -30,7 +27,7 @@ class Limits:
 
     def within(self, seconds: float) -> Limits:
         """Return the same limits with another time, for a part of the work."""
-        return Limits(seconds, self.jobs, self.memory, self.say)
+        return Limits(seconds, self.memory, self.say)
 
     def came(self, reached: str) -> None:
         """Note how far the method that runs has come, as it follows `out of time`: `after 10 positions`."""

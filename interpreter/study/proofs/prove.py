@@ -25,7 +25,6 @@ METHODS = {
     "measure": "reachability.measure",
     "topology": "topology.attempt",
     "counting": "counting.attempt",
-    "exhaustive": "exhaustive.survey",
     "SAT": "satisfiability.attempt",
     "reachability": "reachability.search",
     "positions": "satisfiability.positions",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...play.moves import Move
-from ..shares import LIKELY, deviations_of, disagreement, exact, spread_of, surprise, wilson
+from ..statistics.shares import LIKELY, deviations_of, disagreement, exact, spread_of, surprise, wilson
 
 UNSEEN = 0.2
 """How often a difference that is said to show does not."""

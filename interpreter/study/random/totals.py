@@ -15,7 +15,7 @@ from ...play.game import Game
 from ...play.outcome import Outcome
 from ...players.exact.images import orbits
 from ...values.settings import spelt
-from ..shares import wilson
+from ..statistics.shares import wilson
 from .firsts import Comparison, First
 
 QUANTILES = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...play.game import Game
 from ...values.settings import spelt
-from .estimates import gap
+from ..statistics.estimates import gap
 from .headlines import HEADLINES
 from .sections import Entry, Section, Table
 from .study import Study

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..statistics.estimates import Estimate, mean, mean_share, ratio, share
 from .blocks import AnyKind
-from .estimates import Estimate, mean, mean_share, ratio, share
 from .kinds.playouts import PLAYOUTS
 from .kinds.walks import WALKS
 from .measures.winners import random_games

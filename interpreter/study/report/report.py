@@ -247,7 +247,7 @@ def _verdicts(game: Game, seconds: float, effort: Effort) -> tuple[tuple[Verdict
         return (), False
     try:
         effort.say("looking into the claims")
-        found.extend(prove_all(game, claims_of(game), Limits(seconds, max(1, effort.crewing.jobs))))
+        found.extend(prove_all(game, claims_of(game), Limits(seconds)))
     except KeyboardInterrupt:
         return tuple(found), True
     finally:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...values.settings import spelt
-from .digits import ends, number
-from .estimates import EXPONENTIAL, Estimate, Law, law_of
+from ..statistics.digits import ends, number
+from ..statistics.estimates import EXPONENTIAL, Estimate, Law, law_of
 from .headlines import HEADLINES, Headline
 from .measures.winners import capital
 from .sections import Entry, Part, Plot, Section, Series, Table

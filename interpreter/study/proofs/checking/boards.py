@@ -22,7 +22,7 @@ from ..verdicts import ALL_BOARDS, THIS_BOARD
 from .certificate import Entry, Refused, Unchecked, numbers, replayed
 from .judging import judge_of
 
-METHODS = {"exhaustive": "exhaustive", "counting": "counting", "topology": "topology", "SAT": "sat"}
+METHODS = {"counting": "counting", "topology": "topology", "SAT": "sat"}
 """The methods whose proofs can be checked, by the modules of this room that do it."""
 
 POSITIONS = 50_000

@@ -38,7 +38,7 @@ KEYS = frozenset({"verdicts"})
 METHODS = {"reachability": "play.reachability", "measure": "play.measure"}
 """The methods whose proofs about play can be checked, by the modules of this room that do it."""
 
-OF_BOARDS = ("exhaustive", "counting", "topology", "SAT", "inference")
+OF_BOARDS = ("counting", "topology", "SAT", "inference")
 """The methods that are about full boards, or what follows from them: the module `boards` checks what they say."""
 
 

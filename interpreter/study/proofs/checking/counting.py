@@ -2,7 +2,8 @@
 
 The method packs states, forgets what no longer matters, and translates goals into fields of bits. Here a chain is what
 it is: a set of nodes, each with the labels at which walks lead to it, with the regions and the cells that it holds.
-Nothing is judged before a chain is whole, and nothing is left out. Cells come in an order of their own.
+Nothing is judged before a chain is whole, and nothing is left out. Cells come in an order of their own. Where that is
+not known of a goal, or too much to keep, all full boards are judged anew, if there are not too many.
 """
 
 from __future__ import annotations
@@ -15,9 +16,12 @@ from ....play.game import Game
 from ....rules import ir, walk
 from ....rules.adjacency import adjacency, bare
 from ....rules.facts.endings import winners
+from ..fillings import Fillings
+from ..statements import Tally
 from .boards import check_stones, check_tally, full_boards
 from .certificate import Entry, Unchecked
 from .chains import Chain, Labels, View, closed, joined, settled, sums
+from .judging import judged
 from .rings import Rings
 
 
@@ -31,21 +35,32 @@ class State(NamedTuple):
     """Views of rings, each with a cell around which, and on which, only cells of the set have been met."""
 
 
-MOST = 400_000
-"""The most states at once: they take about a gigabyte."""
+MOST, MOST_JUDGED = 400_000, 1 << 20
+"""The most states at once, which take about a gigabyte, and the most full boards that are judged instead."""
 
 
 def check(game: Game, entry: Entry) -> str:
     """Count again; raises Refused if that gives other numbers, and Unchecked where it cannot be done."""
-    recount = Recount(game)
-    check_stones(entry, recount.fillings)
-    cells = len(recount.fillings.free)
-    bits = cells * len(recount.fillings.contents).bit_length() + 1
-    apart, share = recount.counted(bits), recount.fillings.share
-    found = {winners: sum(_digits(number, bits, cells)) for winners, number in apart.items()}
+    fillings = full_boards(game)
+    check_stones(entry, fillings)
+    try:
+        found, in_turn = _counted(game, fillings)
+        how = "counted again"
+    except Unchecked as why:
+        if fillings.total > MOST_JUDGED:
+            raise Unchecked(f"{why}, and {fillings.total:,} full boards are too many to judge") from None
+        found, in_turn, how = judged(fillings)
+    check_tally(entry, fillings, found, in_turn)
+    return f"{fillings.total:,} full boards, {how}"
+
+
+def _counted(game: Game, fillings: Fillings) -> tuple[Tally, Tally]:
+    """The full boards by their winners, and those filled in turn, with chains as plain sets."""
+    cells, share = len(fillings.free), fillings.share
+    bits = cells * len(fillings.contents).bit_length() + 1
+    apart = Recount(game).counted(bits)
     in_turn = {winners: _digits(number, bits, cells)[share] for winners, number in apart.items()} if share >= 0 else {}
-    check_tally(entry, recount.fillings, found, in_turn)
-    return f"{sum(found.values()):,} full boards, counted again"
+    return {winners: sum(_digits(number, bits, cells)) for winners, number in apart.items()}, in_turn
 
 
 def _digits(number: int, bits: int, cells: int) -> list[int]:

@@ -5,13 +5,17 @@ Goals that these searches do not know are judged by the plain twin of the machin
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import combinations
+from itertools import combinations, product
 
+from ....deadline import look
 from ....machine.plan.forms import PLAIN
 from ....play.game import Game
 from ....rules import ir
 from ....rules.facts.endings import Asked, asked_when_full, winners
+from ..fillings import Fillings
+from ..statements import Tally
 
 Judge = Callable[[Sequence[int]], frozenset[int]]
 """Tells who has won a full board, given what each cell holds."""
@@ -40,6 +44,22 @@ def judge_of(game: Game) -> tuple[Judge, str]:
         )
 
     return judge, "by searches of its own"
+
+
+def judged(fillings: Fillings) -> tuple[Tally, Tally, str]:
+    """Judge all full boards: return their numbers by their winners, the same of those filled in turn, and how."""
+    judge, how = judge_of(fillings.game)
+    contents, free, board = fillings.contents, fillings.free, list(fillings.start)
+    found, in_turn = Counter[frozenset[int]](), Counter[frozenset[int]]()
+    for number, filling in enumerate(product(contents, repeat=len(free))):
+        if number % 64 == 0:
+            look()
+        for cell, content in zip(free, filling, strict=True):
+            board[cell] = content
+        winners = judge(board)
+        found[winners] += 1
+        in_turn[winners] += bool(contents) and filling.count(contents[0]) == fillings.share
+    return found, in_turn, f"judged {how}"
 
 
 def _with_edges(game: Game, filling: Sequence[int]) -> list[int]:

@@ -35,9 +35,14 @@ class Counts(Record):
     """For each such set, how many of these full boards hold the shares of stones that taking turns gives; nothing if
     that was not asked for."""
 
-    course: Course
-    states: int
+    course: Course | None = None
+    """The course of the sweep; None where boards were judged one by one."""
+
+    states: int = 0
     """The most states that the sweep had at once."""
+
+    judged: int = 0
+    """How many boards were judged, of which the others are images; 0 where a sweep counted them."""
 
     def with_winners(self, least: int, most: int) -> int:
         """Return how many full boards have from `least` to `most` winners."""

@@ -9,8 +9,8 @@ from ....play.game import Game
 from ....play.state import State
 from ....players.exact.images import orbits
 from ...random.firsts import Comparison, First
-from ..digits import ends, percent
-from ..estimates import Estimate, share
+from ...statistics.digits import ends, percent
+from ...statistics.estimates import Estimate, share
 from ..kinds.desk import swaps_of
 from ..kinds.openings import LAPS, OPENINGS, few_of, openings_of
 from ..kinds.tallies import Tally

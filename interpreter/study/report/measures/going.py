@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, pstdev
 
-from ..digits import ends, percent
-from ..estimates import Estimate, mean_of_few, mean_share, share
+from ...statistics.digits import ends, percent
+from ...statistics.estimates import Estimate, mean_of_few, mean_share, share
 from ..kinds.desk import NOBODY, is_veiled
 from ..kinds.searched import MIDDLING, PARTS, SEARCHED, STRONG, SearchedGames
 from ..kinds.single import SingleKind

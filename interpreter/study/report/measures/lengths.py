@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..digits import ends, percent
-from ..estimates import FEWEST as FEWEST_MEASURED
-from ..estimates import Estimate, mean, mean_share, median, ratio, share, within
+from ...statistics.digits import ends, percent
+from ...statistics.estimates import FEWEST as FEWEST_MEASURED
+from ...statistics.estimates import Estimate, mean, mean_share, median, ratio, share, within
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.walks import WALKS, Walks
 from ..sections import Entry, Part, Plot, Section, Series, Table, Unanswered

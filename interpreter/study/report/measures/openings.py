@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from ...random.firsts import Comparison, First
 from ...random.totals import Playouts
-from ..digits import ends, percent
-from ..estimates import Estimate, exact_share, share, smaller_side
+from ...statistics.digits import ends, percent
+from ...statistics.estimates import Estimate, exact_share, share, smaller_side
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.variants import has_swap
 from ..sections import Diagram, Part, Section, Table, Unanswered

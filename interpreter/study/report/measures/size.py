@@ -9,7 +9,7 @@ from ....machine.answers import PLAYING
 from ....play.game import Game
 from ....rules import ir
 from ....rules.facts.placement import brings_neutral
-from ..estimates import size_of_tree, weight_of
+from ...statistics.estimates import size_of_tree, weight_of
 from ..exact.whole import whole_of
 from ..kinds.desk import swaps_of
 from ..kinds.walks import WALKS

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from ...matches.fixtures import PAIR
-from ..digits import ends, number, percent
-from ..estimates import Estimate, ratings, score_of_pairs
+from ...statistics.digits import ends, number, percent
+from ...statistics.estimates import Estimate, ratings, score_of_pairs
 from ..kinds.desk import is_veiled
 from ..kinds.ladder import (
     DUELS,

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ....play.game import Game
-from ..digits import ends, percent, points
-from ..estimates import Estimate, gap, score, share, shows
+from ...statistics.digits import ends, percent, points
+from ...statistics.estimates import Estimate, gap, score, share, shows
 from ..kinds.desk import swaps_of
 from ..kinds.searched import NO_SWAP, SEARCHED, SearchedGames
 from ..kinds.single import SingleKind

@@ -10,8 +10,8 @@ from ....play.game import Game
 from ....rules.symmetry import Symmetry, classes
 from ....rules.symmetry.reasons import Breaking, broken
 from ....rules.symmetry.structure import Pinned
-from ..digits import ends, percent
-from ..estimates import Estimate, score
+from ...statistics.digits import ends, percent
+from ...statistics.estimates import Estimate, score
 from ..kinds.mirrors import MIRRORS, OPPONENTS, mirrors_of
 from ..kinds.tallies import Tally
 from ..sections import Basis, Entry, Section, Table, Unanswered

@@ -9,8 +9,8 @@ from ....play.game import Game
 from ....play.outcome import Outcome
 from ...proofs.verdicts import Proved
 from ...random.totals import Playouts
-from ..digits import ends, percent
-from ..estimates import share, shows
+from ...statistics.digits import ends, percent
+from ...statistics.estimates import share, shows
 from ..exact.whole import whole_of
 from ..kinds.desk import swaps_of
 from ..kinds.filled import FILLED

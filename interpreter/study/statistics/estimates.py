@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
-from ..matches.score import elo_of
-from ..means import interval_of_mean
-from ..shares import exact
+from .means import interval_of_mean
+from .shares import elo_of, exact, wilson
 
 SURE = 0.95
 """How often an interval holds the true value."""
@@ -87,8 +86,7 @@ def share(some: int, of: int, together: int = 1) -> Estimate:
     """
     if not of:
         return Estimate(math.nan, 0.0, 1.0, 0, "Wilson")
-    interval = stats.binomtest(some, of).proportion_ci(_level(together), "wilson")
-    return Estimate(some / of, float(interval.low), float(interval.high), of, _named("Wilson", together))
+    return Estimate(some / of, *wilson(some, of, _deviations(together)), of, _named("Wilson", together))
 
 
 def score(wins: int, draws: int, losses: int, together: int = 1) -> Estimate:

@@ -21,14 +21,17 @@ DIGITS = 60
 LIKELY = 0.841621
 """Standard deviations that a difference must lie beyond a limit to pass it four times out of five."""
 
+ELO = 400.0
+"""Points for which the odds are ten to one."""
 
-def wilson(some: float, all_of_them: int) -> tuple[float, float]:
-    """Return the 95 % confidence interval of a share (E. B. Wilson, 1927)."""
+
+def wilson(some: float, all_of_them: int, deviations: float = SURE) -> tuple[float, float]:
+    """Return the interval of a share that reaches so many standard deviations, as a rule 95 % (E. B. Wilson, 1927)."""
     if not all_of_them:
         return 0.0, 1.0
-    share, spread = some / all_of_them, SURE**2 / all_of_them
+    share, spread = some / all_of_them, deviations**2 / all_of_them
     middle = share + spread / 2
-    reach = SURE * math.sqrt(share * (1 - share) / all_of_them + spread / all_of_them / 4)
+    reach = deviations * math.sqrt(share * (1 - share) / all_of_them + spread / all_of_them / 4)
     low, high = (middle - reach) / (1 + spread), (middle + reach) / (1 + spread)
     return (low if some else 0.0), (high if some < all_of_them else 1.0)
 
@@ -146,3 +149,19 @@ def _scatter(some: Sequence[int], games: Sequence[int]) -> tuple[int, float]:
         return 0, 0.0
     squares = sum((won - number * share) ** 2 / number for won, number in zip(some, games, strict=True))
     return len(games) - 1, squares / (share * (1 - share))
+
+
+def elo_of(share: float) -> float:
+    """Return the Elo difference at which a score can be expected.
+
+    >>> round(elo_of(0.75))
+    191
+    """
+    if not 0 < share < 1:
+        return math.copysign(math.inf, share - 0.5)
+    return -ELO * math.log10(1 / share - 1)
+
+
+def share_of(elo: float) -> float:
+    """Return the score that can be expected at an Elo difference."""
+    return 1 / (1 + 10 ** (-elo / ELO))

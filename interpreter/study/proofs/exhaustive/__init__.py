@@ -1,1 +1,0 @@
-"""Proofs by looking at every full board."""

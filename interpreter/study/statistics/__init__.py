@@ -1,0 +1,1 @@
+"""Statistics: intervals of shares and means, estimates of all kinds, and how their figures are written."""
