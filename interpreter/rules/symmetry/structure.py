@@ -164,8 +164,10 @@ class Structure:
                 return [(("slot",), self._slot(value))]
             case Role.WHO:
                 return [] if value is None else [(("for",), self._builder.player(value))]
-            case _:
+            case Role.OWNER:
                 return [(("owner",), self._owner(value))]
+            case _:
+                raise AssertionError(f"nobody reads what {role} tells")
 
     def _rules_of(self, rules: Rules, bound: Kinds) -> int:
         links: list[Link] = [((name, order), self._child(each, NUMBER, bound))
