@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .board.board import Board
-from .board.build import build_board, no_board
+from .board.board import NOWHERE, Board
+from .board.build import build_board, unnamed
 from .deadline import doing
 from .diagnostics.diagnostic import Diagnostic, Diagnostics, HexgameError
 from .diagnostics.text import Source
@@ -98,7 +98,8 @@ class Sheet(Record):
         doing(f"building the board of `{self.name}`")
         settings = settle(self.file, options, report)
         file = seated(self.file, settings.absent)
-        board = self._board(file, settings, report)
+        board, names = self._board(file, settings, report)
+        settings.scope.update(names)
         doing(f"checking the rules of `{self.name}`")
         rules = build_rules(file, board, settings, report)
         game = None
@@ -112,25 +113,22 @@ class Sheet(Record):
     def _sections(self) -> Diagnostics:
         return check_sections(self.file)
 
-    def _board(self, file: tree.File, settings: Settings, report: Diagnostics) -> Board:
-        """The board, what it names added to the scope; one that was built before from the same parts, if there is."""
+    def _board(self, file: tree.File, settings: Settings, report: Diagnostics) -> tuple[Board, Mapping[str, Meaning]]:
+        """The board and what it names; one that was built before from the same parts, if there is."""
         part = next((item for item in file.items if isinstance(item, tree.Board)), None)
         if part is None:
-            return no_board(settings)
+            return NOWHERE, unnamed()
         key = self._parts_of_board(part, settings)
         built = _BOARDS.get(key)
         if built is None or built.sources not in (None, self.sources):
-            names, problems = settings.scope.maps[0], len(report)
-            before = dict(names)
-            board = build_board(part, settings, report)
+            problems = len(report)
+            board, names = build_board(part, settings, report)
             if len(report) > problems or report.failed:
-                return board
-            named = {name: each for name, each in names.items() if each is not before.get(name)}
-            is_of_text = any(isinstance(each, Definition) for each in named.values())
-            built = _Built(board, named, self.sources if is_of_text else None)
+                return board, names
+            is_of_text = any(isinstance(each, Definition) for each in names.values())
+            built = _Built(board, names, self.sources if is_of_text else None)
         _keep(key, built)
-        settings.scope.update(built.named)
-        return built.board
+        return built.board, built.names
 
     def _parts_of_board(self, part: tree.Board, settings: Settings) -> Hashable:
         """Return what a board is made of: its part of the tree, all items that it can use, and the options chosen."""
@@ -161,7 +159,7 @@ class _Built(Single):
     """A board without problems, and what it names. With `sources`, a name stands for a passage of these texts."""
 
     board: Board
-    named: dict[str, Meaning]
+    names: dict[str, Meaning]
     sources: tuple[Source, ...] | None
 
 

@@ -23,7 +23,7 @@ from hexgame.machine.turns.script import ScriptWriter
 from hexgame.play.game import Game
 from hexgame.rules import deeds, elements, ir, program, walk
 from hexgame.rules.costs.scales import scale_of
-from hexgame.rules.steps.scale import Costly, Scale
+from hexgame.rules.steps.scale import Scale
 from hexgame.rules.traits import Node
 
 FREE_CELLS = 16
@@ -256,7 +256,7 @@ class Exact(Scale):
         """Return the steps of finding out whether anything can be decided, likewise."""
         return self._offered
 
-    def of(self, node: Costly) -> int:
+    def of(self, node: Node) -> int:
         """Return the steps that a part takes, or declares where it cannot be measured."""
         assert isinstance(node, Node)
         if not self._marked and _is_probed(node) and not isinstance(node, program.Instruction):
@@ -265,14 +265,14 @@ class Exact(Scale):
                 return max(counted - ADDED, 0)
         return super().of(node)
 
-    def all(self, nodes: tuple[Costly, ...]) -> int:
+    def all(self, nodes: tuple[Node, ...]) -> int:
         """Return the steps of nodes one after another: an effect may make the next ones dearer than any position does
         in which they are measured."""
         if len(nodes) > 1 and isinstance(nodes[0], deeds.Effect):
             return sum(super(Exact, self).of(node) for node in nodes)
         return super().all(nodes)
 
-    def belongs(self, cells: Costly, cell: int = 0) -> int:
+    def belongs(self, cells: Node, cell: int = 0) -> int:
         """Return the steps of testing whether a cell is in a set, likewise."""
         assert isinstance(cells, Node)
         if not cell and not self._marked and isinstance(cells, ir.CellSet):

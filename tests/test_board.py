@@ -32,7 +32,8 @@ def built(items: str) -> tuple[Board, Any, Diagnostics]:
     _, part = file.items
     assert isinstance(part, tree.Board)
     settings = settle(file, {}, report)
-    return build_board(part, settings, report), settings.scope, report
+    board, names = build_board(part, settings, report)
+    return board, names, report
 
 
 def board_of(items: str) -> Board:

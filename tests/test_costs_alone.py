@@ -20,7 +20,7 @@ from test_traits import AMONG, CELL_SETS, EXPRESSIONS, INSTRUCTIONS, SHEETS, she
 from hexgame.rules import deeds, ir, program
 from hexgame.rules.adjacency import Adjacency, Along
 from hexgame.rules.elements import Groups, Listed, Numbers, Span
-from hexgame.rules.steps.scale import Costly, Extent, Formula, Scale, inside
+from hexgame.rules.steps.scale import Extent, Formula, Scale
 from hexgame.rules.traits import Node
 
 LOOSEST = 25
@@ -301,18 +301,18 @@ def nothing_is_understated(where: Bench) -> None:
 # What is understated is noticed
 
 
-def free(node: Costly, scale: Scale) -> int:
+def free(node: Node, scale: Scale) -> int:
     """The steps of the parts of a node, and none of its own."""
     return sum(scale.belongs(part) if isinstance(part, ir.CellSet) else scale.of(part) for part in parts(node))
 
 
-def one(node: Costly, scale: Scale) -> int:
+def one(node: Node, scale: Scale) -> int:
     """The same, and a single step."""
     return 1 + free(node, scale)
 
 
-def parts(node: Costly) -> list[Costly]:
-    return [part for part in inside(node) if not isinstance(part, Adjacency | Groups | Span | Numbers)]
+def parts(node: Node) -> list[Node]:
+    return [part for part in node.children if not isinstance(part, Adjacency | Groups | Span | Numbers)]
 
 
 @each_of("kind", [each for each in STEPPED if each not in FREE])

@@ -150,8 +150,8 @@ def test_nodes_that_are_shared_are_visited_once():
 
 def test_tables_of_numbers_have_no_nodes():
     node = ir.Lookup((1, 2, 3), ir.Bound(0))
-    assert list(walk.nodes_in((((1, 2), (3, 4)), (node,)))) == [node]
-    assert list(walk.below(node)) == [ir.Bound(0)]
+    assert list(walk.everything((((1, 2), (3, 4)), (node,)))) == [node, ir.Bound(0)]
+    assert node.children == (ir.Bound(0),)
 
 
 ONCE = """

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
+from pathlib import Path
+
 import pytest
+from conftest import GAMES
 
 from hexgame import Source
+from hexgame.loading import _BOARDS, read_sheet
+from hexgame.play.game import Game
 from hexgame.source.reading.parse import parse
 from hexgame.source.syntax import tree
 from hexgame.values.evaluate import Evaluator
 from hexgame.values.names import WORDS, Scope
-from hexgame.values.values import WRONG, Definition, Known
+from hexgame.values.values import WRONG, Definition, Fault, Item, Known, Label, Relation
 
 DEFINITIONS = """
 define twice(n) = 2 * n
@@ -83,3 +90,46 @@ def test_functions_give_what_the_evaluator_gives(text: str, monkeypatch: pytest.
         assert gave_up == [False] * 8
         assert slow[0] is not WRONG
     assert slow[1] or slow[0] is not WRONG
+
+
+ABOUT_VALUES = re.compile("error HG[34]")
+SHEETS = [*GAMES, *(path for path in sorted((Path(__file__).parent / "errors").glob("*.hexgame"))
+                    if ABOUT_VALUES.search(path.read_text("utf-8")))]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
+def test_a_sheet_means_the_same_without_functions(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that is worked out before play, and whatever is wrong with it."""
+    sheet, made = read_sheet(path), []
+    if isinstance(sheet, tuple):
+        return
+    for quick in (True, False):
+        monkeypatch.setattr(Evaluator, "is_quick", quick)
+        _BOARDS.clear()
+        made.append(sheet._compiled({}))
+    if not isinstance(made[0][0], Game):
+        assert made[0] == made[1]
+        return
+    (game, found), (slow, others) = made
+    assert found == others
+    assert (game.settings.values, game.board, game.rules) == (slow.settings.values, slow.board, slow.rules)
+    assert _known(game) == _known(slow)
+
+
+def _known(game: Game) -> dict[str, list[object]]:
+    """The names of a game that stand for values, with these."""
+    return {name: list(map(_plain, meaning.values)) for name, meaning in game.settings.scope.items()
+            if isinstance(meaning, Known)}  # fmt: skip
+
+
+def _plain(value: Item) -> object:
+    """A value as one that is equal to others made alike."""
+    match value:
+        case Relation():
+            with suppress(Fault):
+                return value.rows
+            return None
+        case Label():
+            return value.values
+        case _:
+            return value

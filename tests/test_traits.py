@@ -26,9 +26,11 @@ from hexgame.rules.costs.scales import scale_of
 from hexgame.rules.expressions.primitives import PRIMITIVES
 from hexgame.rules.facts.facts import facts_of
 from hexgame.rules.facts.placement import put_of
+from hexgame.rules.roles import Role
 from hexgame.rules.steps.scale import ENDLESS, worst
 from hexgame.rules.steps.sets import WORST_EXTENT
-from hexgame.rules.traits import EVERYTHING, Change, Node, Part, Traits, united
+from hexgame.rules.symmetry import symmetries
+from hexgame.rules.traits import EVERYTHING, PURE, Change, Node, Part, Traits, united
 from hexgame.show.editors.vocabulary import words
 from hexgame.source.syntax import tree
 from hexgame.study.validation.reasoning import bounds, sets
@@ -243,6 +245,12 @@ def test_it_declares_its_traits(member: type) -> None:
     assert "traits" in vars(member), f"{member.__name__} declares no traits: everybody takes it for the worst"
 
 
+@each_of("member", [each for each in NODES if each.symmetric], ids=name_of)
+def test_what_is_symmetric_declares_the_roles_of_its_fields(member: type[Node]) -> None:
+    unknown = [name for name, role in member.roles.items() if role is Role.UNKNOWN]
+    assert not unknown, f"the types of {unknown} say no role: nobody knows what symmetries leave of {member.__name__}"
+
+
 @each_of("member", [*EXPRESSIONS, *EFFECTS, *INSTRUCTIONS], ids=name_of)
 def test_it_declares_its_cost(member: type[Node]) -> None:
     assert member.cost is not worst, f"{member.__name__} declares no cost: it counts as endless"
@@ -394,6 +402,39 @@ def _with(rules: program.Rules, **fields: object) -> program.Rules:
 def _fields(node: Record) -> dict[str, object]:
     """The fields of a node, without what it has found out since."""
     return {name: getattr(node, name) for name in (*node.__match_args__, *node._named_only)}
+
+
+class Undirected(Node, symmetric=True):
+    """An expression that says that it is symmetric, of a field whose type says nothing."""
+
+    table: tuple[tuple[int, ...], ...]
+
+    traits = PURE
+
+
+@each_of("node", [Unknown(), Undirected(((1,), (0,)))], ids=lambda node: type(node).__name__)
+def test_what_is_undeclared_leaves_no_symmetries(node: Node) -> None:
+    game = small("hex")
+    assert symmetries(_with(game.rules, forbid=ir.Repeats()), game.board).order == 4
+    found = symmetries(_with(game.rules, forbid=node), game.board)
+    assert found.order == 1
+    assert {each.what for each in found.pinned} == {"cell", "player"}
+
+
+@each_of("name", [*SHEETS, *(path.stem for path in GAMES)])
+def test_roles_miss_no_node(name: str) -> None:
+    """Whatever a field holds, deep in tuples too, is among the node's children."""
+    rules = (sheet(name) if name in SHEETS else shipped(ROOT / "games" / f"{name}.hexgame")).rules
+    for node in walk.everything(rules):
+        assert node.children == tuple(_nodes_anywhere(node.parts())), type(node)
+
+
+def _nodes_anywhere(value: object) -> Iterator[object]:
+    if isinstance(value, Record):
+        yield value
+    elif isinstance(value, tuple | frozenset):
+        for each in value:
+            yield from _nodes_anywhere(each)
 
 
 def test_a_record_that_is_no_node_is_refused() -> None:

@@ -19,7 +19,7 @@ from ..values.operations import shape_functions
 from ..values.settings import Settings, check_requirement
 from ..values.shapes import Region, Shape, changed_regions, check_extent
 from ..values.types import CELLS
-from ..values.values import WRONG, Cells, Coordinate, Fault, Item, Known, SeamRef, Wrong, type_of
+from ..values.values import WRONG, Cells, Coordinate, Fault, Item, Known, Meaning, SeamRef, Wrong, type_of
 from .board import NOWHERE, Board
 from .edges import Borders, graph_edge, make_edge
 from .glue import Glue
@@ -37,9 +37,10 @@ SHAPE_REGIONS = words(Place.REGION)
 """The regions that some shape or other has."""
 
 
-def build_board(part: tree.Board, settings: Settings, report: Diagnostics) -> Board:
-    """The board, what it names added to the settings' scope; `NOWHERE` when it cannot be built."""
-    return _Builder(settings, report).build(part)
+def build_board(part: tree.Board, settings: Settings, report: Diagnostics) -> tuple[Board, dict[str, Meaning]]:
+    """The board, `NOWHERE` when it cannot be built, and what it names."""
+    names: dict[str, Meaning] = {}
+    return _Builder(settings, names, report).build(part), names
 
 
 def missing_regions(board: Board) -> dict[str, str]:
@@ -48,39 +49,38 @@ def missing_regions(board: Board) -> dict[str, str]:
     return {name: f"this board has no `{name}`; it has {found}" for name in SHAPE_REGIONS if name not in board.regions}
 
 
-def no_board(settings: Settings) -> Board:
-    """For rules whose board is missing: all that would be on it keeps silent."""
-    settings.scope.update(dict.fromkeys((*SHAPE_REGIONS, *NEEDS_CELLS), WRONG))
-    return NOWHERE
+def unnamed() -> dict[str, Meaning]:
+    """What a board would name that is missing: all that would be on it keeps silent."""
+    return dict.fromkeys((*SHAPE_REGIONS, *NEEDS_CELLS), WRONG)
 
 
 class _Builder:
-    def __init__(self, settings: Settings, report: Diagnostics) -> None:
-        self._settings, self._report = settings, report
+    def __init__(self, settings: Settings, names: dict[str, Meaning], report: Diagnostics) -> None:
+        self._settings, self._names, self._report = settings, names, report
         self._missing = {name: f"there is no `{name}` before the board has a shape" for name in SHAPE_REGIONS}
         self._missing |= {name: f"`{name}` is for relations, labels and rules" for name in NEEDS_CELLS}
-        self._evaluator = Evaluator(settings.scope, report, self._missing)
+        self._evaluator = Evaluator(settings.scope.new_child(names), report, self._missing)
         self._grid: Grid | Mesh = HEX
         self._first: tree.Shape | tree.Graph | None = None
         self._has_shape = False
         self._glue = Glue(HEX, frozenset())
         self._graph: Graph | None = None
         self._regions: dict[str, Region] = {}
-        self._borders = Borders(settings, self._evaluator, report, self._as_border)
+        self._borders = Borders(settings.players, self._evaluator, report, self._as_border)
 
     def build(self, part: tree.Board) -> Board:
         self._has_shape = any(isinstance(item, tree.Shape | tree.Graph) for item in part.items)
         if not self._has_shape:
             self._evaluator.wrong("HG401", "this board has no shape", part.span, help="give it one: shape rhombus(11)")
-            no_board(self._settings)
+            self._names.update(unnamed())
         self._evaluator.later = frozenset(name.id for _, name in part.declarations)
         links = (item.name for item in part.items if isinstance(item, tree.Link) and item.name)
-        self._settings.scope.update({name.id: WRONG for name in links})
+        self._names.update({name.id: WRONG for name in links})
         first, later = parted(part)
         for item in first:
             self._item(item)
         if not self._glue.places:
-            no_board(self._settings)
+            self._names.update(unnamed())
             self._forget(part)
             return NOWHERE
         board = self._board()
@@ -88,11 +88,10 @@ class _Builder:
         for item in later:
             match item:
                 case tree.Relation():
-                    self._settings.scope[item.name.id] = make_relation(
-                        item, board, self._evaluator, self._row, self._settings.in_play
-                    )
+                    in_play = self._settings.in_play
+                    self._names[item.name.id] = make_relation(item, board, self._evaluator, self._row, in_play)
                 case tree.Label():
-                    self._settings.scope[item.name.id] = make_label(item, board, self._evaluator)
+                    self._names[item.name.id] = make_label(item, board, self._evaluator)
                 case tree.Link():
                     board = linked(board, item, self._evaluator)
                     self._know(board)
@@ -105,12 +104,12 @@ class _Builder:
 
     def _know(self, board: Board) -> None:
         """What is known of a whole board, with the links that it has now."""
-        self._settings.scope.update(steps(board))
+        self._names.update(steps(board))
 
     def _item(self, item: tree.BoardItem) -> None:
         match item:
             case tree.Let():
-                self._settings.scope[item.name.id] = self._evaluator.value(item.value)
+                self._names[item.name.id] = self._evaluator.value(item.value)
             case tree.Require():
                 check_requirement(item, self._settings.values, self._settings.asked, self._evaluator)
             case tree.Grid() | tree.Tiled():
@@ -141,7 +140,7 @@ class _Builder:
             places = {cell: number for number, cell in enumerate(cells)}
         regions = changed_regions(self._regions, self._canonical)
         for name, value in regions.items():
-            self._settings.scope[name] = Known.always(value)
+            self._names[name] = Known.always(value)
         mesh = None if isinstance(self._grid, Grid) else self._grid
         make = graph_edge if self._graph else partial(make_edge, around=self._grid.around, glue=self._glue)
         return Board(
@@ -165,7 +164,7 @@ class _Builder:
         """What the board would have named keeps silent."""
         for item, name in part.declarations:
             if not isinstance(item, tree.Let):
-                self._settings.scope[name.id] = WRONG
+                self._names[name.id] = WRONG
 
     def _try(self, item: tree.Node, attempt: Callable[[], None]) -> bool:
         """Whether an attempt succeeds; a fault points at the item."""
@@ -184,7 +183,7 @@ class _Builder:
             self._evaluator.wrong("HG404", "the grid comes before the shape", item.span)
         elif grid is not WRONG:
             self._grid = grid
-            self._settings.scope.update(shape_functions(shapes_on(grid)))
+            self._names.update(shape_functions(shapes_on(grid)))
 
     def _is_second(self, item: tree.Shape | tree.Graph) -> bool:
         if self._first is None:
@@ -203,7 +202,7 @@ class _Builder:
             shape = self._evaluator.wrong("HG402", "this board has no cells", item.value.span)
         cells = () if shape is WRONG else shape.cells
         if shape is WRONG or not self._try(item, lambda: check_extent(cells)):
-            no_board(self._settings)
+            self._names.update(unnamed())
             return
         places = frozenset(cells)
         self._glue = Glue(self._grid if isinstance(self._grid, Grid) else HEX, places)
@@ -212,7 +211,7 @@ class _Builder:
         found: dict[str, Region] = {"cells": Cells(ordered), "perimeter": Cells(perimeter), **shape.regions}
         for name, value in found.items():
             self._add_region(name, value)
-        self._settings.scope["outside"] = Known.always(Cells(outside))
+        self._names["outside"] = Known.always(Cells(outside))
         for name in SHAPE_REGIONS:
             self._missing[name] = f"this board has no `{name}`; it has {listed(found, 'and')}"
 
@@ -222,7 +221,7 @@ class _Builder:
         self._grid = HEX
         self._graph = graph = build_graph(item, self._evaluator)
         if not graph.cells or not self._try(item, lambda: check_extent(graph.drawn.values())):
-            no_board(self._settings)
+            self._names.update(unnamed())
             return
         self._glue = Glue(HEX, frozenset(graph.cells))
         for name, value in {"cells": Cells(graph.cells), **graph.sets}.items():
@@ -232,12 +231,12 @@ class _Builder:
 
     def _add_region(self, name: str, value: Region) -> None:
         self._regions[name] = value
-        self._settings.scope[name] = Known.always(value)
+        self._names[name] = Known.always(value)
 
     def _region(self, item: tree.Region) -> None:
         value = self._cells(item.value)
         if value is WRONG:
-            self._settings.scope[item.name.id] = WRONG
+            self._names[item.name.id] = WRONG
         else:
             self._add_region(item.name.id, value)
 
@@ -312,7 +311,7 @@ class _Builder:
         if glue is not None and self._has_grid(item):
             self._try(item, glue)
         made = len(self._glue.seams) > before
-        self._settings.scope[item.name.id] = Known.always(SeamRef(before)) if made else WRONG
+        self._names[item.name.id] = Known.always(SeamRef(before)) if made else WRONG
 
     def _has_grid(self, item: tree.Node) -> bool:
         what = "graph board" if self._graph is not None else "" if isinstance(self._grid, Grid) else "tiling"

@@ -10,7 +10,6 @@ from ..diagnostics.text import Span
 from ..source.syntax import tree
 from ..values.evaluate import Evaluator
 from ..values.operations import runs
-from ..values.settings import Settings
 from ..values.values import WRONG, Cells, Coordinate, EdgeRef, Fault, Item, Known, Nobody, Player, Wrong
 from .board import Arc, Edge
 from .glue import Glue
@@ -30,15 +29,17 @@ AsBorder: TypeAlias = "Callable[[Item | Wrong, tree.Expression, bool], Cells | W
 class Borders:
     """The borders that the items of a board colour, in the order of the file, which is that of the board's edges."""
 
-    def __init__(self, settings: Settings, evaluator: Evaluator, report: Diagnostics, as_border: AsBorder) -> None:
-        self._settings, self._evaluator, self._report, self._as_border = settings, evaluator, report, as_border
-        self._owners = (*settings.players, Nobody(len(settings.players), "neutral"))
+    def __init__(
+        self, players: tuple[Player, ...], evaluator: Evaluator, report: Diagnostics, as_border: AsBorder
+    ) -> None:
+        self._players, self._evaluator, self._report, self._as_border = players, evaluator, report, as_border
+        self._owners = (*players, Nobody(len(players), "neutral"))
         self._given: list[tuple[Border, Span]] = []
 
     def add(self, item: tree.Edge) -> None:
         """Add the borders of an item, and what it calls them; report what is wrong."""
         if item.name:
-            self._settings.scope[item.name.id] = WRONG
+            self._evaluator.scope[item.name.id] = WRONG
         if self._are_turned_round(item):
             return
         owners = [self._evaluator.player(name, self._owners) for name in item.players]
@@ -62,7 +63,7 @@ class Borders:
                 self._given.append(((cells, owner, name), span))
         if item.name and None not in owners:
             edges = tuple(map(EdgeRef, range(first, len(self._given))))
-            self._settings.scope[item.name.id] = Known.always(edges[0] if is_one else edges)
+            self._evaluator.scope[item.name.id] = Known.always(edges[0] if is_one else edges)
 
     def parted(self, wrapped: Collection[frozenset[Coordinate]]) -> Iterator[Border]:
         """Give the borders; those that are glued, or given twice, are reported."""
@@ -83,7 +84,7 @@ class Borders:
 
     def _are_turned_round(self, item: tree.Edge) -> bool:
         """Whether players stand where the sides belong, which is then reported."""
-        names = {player.name for player in self._settings.players}
+        names = {player.name for player in self._players}
         players = [side for side in item.sides if isinstance(side, tree.Name) and side.id in names]
         if len(players) < len(item.sides) or any(name.id in names for name in item.players):
             return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .roles import Rows
 from .steps import questions, sets
 from .traits import PURE, Node
 
@@ -11,13 +12,13 @@ if TYPE_CHECKING:
     from . import ir
 
 
-class Adjacency(Node, cost=questions.joins):
+class Adjacency(Node, cost=questions.joins, symmetric=True):
     """Which cells are joined: `rows` has the arcs that each cell may have, packed as `cell << seams | label`.
 
     Where there is a test, two cells are joined only while it holds of them, called `here` and `there`, in either order.
     """
 
-    rows: tuple[tuple[int, ...], ...]
+    rows: Rows
     here: ir.Bound
     there: ir.Bound
     test: ir.Expression | None = None
@@ -25,7 +26,7 @@ class Adjacency(Node, cost=questions.joins):
     traits = PURE
 
 
-class Along(Node, extent=sets.ALONG):
+class Along(Node, extent=sets.ALONG, symmetric=True):
     """A set of cells whose chains run by an adjacency."""
 
     cells: ir.CellSet

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import ir
+from .roles import Clamp, Elements
 from .steps import effects
 from .steps.scale import steps
 from .traits import PURE, Change, Node, Part, Traits
@@ -22,12 +23,12 @@ class Deed(Node):
         return None
 
 
-class Becomes(Deed, cost=effects.puts):
+class Becomes(Deed, cost=effects.puts, symmetric=True):
     """A piece of a kind and an owner, or nothing where the owner is None, comes to all cells of a set at once."""
 
     cells: ir.CellSet
     kind: int
-    owner: ir.Expression | None
+    owner: ir.Player | None
 
     @property
     def traits(self) -> Traits:
@@ -49,14 +50,14 @@ _FILLING = Traits(changes=Change.ADDS | Change.REPLACES)
 _EMPTYING = Traits(changes=Change.REMOVES)
 
 
-class Travel(Deed, cost=effects.changes(2)):
+class Travel(Deed, cost=effects.changes(2), symmetric=True):
     """What stands on a cell comes to another, which loses what it held; the first is left empty.
 
     Nothing happens where a cell is missing, where the first is empty, or where both are the same.
     """
 
-    source: ir.Expression
-    target: ir.Expression
+    source: ir.Cell
+    target: ir.Cell
 
     traits = Traits(reads=Part.BOARD, changes=Change.ADDS | Change.REMOVES | Change.REPLACES)
 
@@ -66,7 +67,7 @@ class Travel(Deed, cost=effects.changes(2)):
         return ()
 
 
-class AtOnce(Deed, cost=effects.gathers):
+class AtOnce(Deed, cost=effects.gathers, symmetric=True):
     """Effects that see the board as it is before the first of them; then the board changes as they say.
 
     If several change a cell, the last one that brings a piece there counts.
@@ -77,45 +78,45 @@ class AtOnce(Deed, cost=effects.gathers):
     traits = PURE
 
 
-class SetVariable(Deed, cost=steps(12)):
+class SetVariable(Deed, cost=steps(12), symmetric=True):
     """Assign to a variable; numbers are clamped to the bounds."""
 
     variable: ir.Variable
     value: ir.Expression
-    bounds: tuple[int, int] | None
+    bounds: Clamp | None
 
     traits = Traits(writes=Part.VARIABLES)
 
 
-class SetCards(Deed, cost=steps(8)):
+class SetCards(Deed, cost=steps(8), symmetric=True):
     """New cards for a player in a zone, as a set of numbers."""
 
     zone: int
-    player: ir.Expression
+    player: ir.Player
     numbers: ir.Expression
 
     traits = Traits(writes=Part.CARDS)
 
 
-class SetMarks(Deed, cost=effects.marks_cells):
+class SetMarks(Deed, cost=effects.marks_cells, symmetric=True):
     """New marks for a player: the cells of a set, as they are before the effect."""
 
     marks: int
-    player: ir.Expression
+    player: ir.Player
     cells: ir.CellSet
 
     traits = Traits(writes=Part.MARKS)
 
 
-class SetMover(Deed, cost=steps(4)):
+class SetMover(Deed, cost=steps(4), symmetric=True):
     """Who decides from here on."""
 
-    player: ir.Expression
+    player: ir.Player
 
     traits = Traits(writes=Part.MOVER)
 
 
-class If(Deed, cost=effects.branches):
+class If(Deed, cost=effects.branches, symmetric=True):
     """One list of effects or the other."""
 
     test: ir.Expression
@@ -125,18 +126,18 @@ class If(Deed, cost=effects.branches):
     traits = PURE
 
 
-class ForElements(Deed, cost=effects.runs_over):
+class ForElements(Deed, cost=effects.runs_over, symmetric=True):
     """Once for each known element: a number, a cell or a player; as long as a test holds, if there is one."""
 
     variable: ir.Bound
-    elements: tuple[int, ...]
+    elements: Elements
     body: tuple[Effect, ...]
     test: ir.Expression | None = None
 
     traits = PURE
 
 
-class ForCells(Deed, cost=effects.runs_over_cells):
+class ForCells(Deed, cost=effects.runs_over_cells, symmetric=True):
     """Once for each cell that a set holds when the loop begins."""
 
     variable: ir.Bound
@@ -146,7 +147,7 @@ class ForCells(Deed, cost=effects.runs_over_cells):
     traits = PURE
 
 
-class ForGroups(Deed, cost=effects.runs_over_groups):
+class ForGroups(Deed, cost=effects.runs_over_groups, symmetric=True):
     """Once for each group that a set has when the loop begins."""
 
     variable: ir.GroupBound
@@ -156,13 +157,13 @@ class ForGroups(Deed, cost=effects.runs_over_groups):
     traits = PURE
 
 
-class Exchange(Deed, cost=steps(12)):
+class Exchange(Deed, cost=steps(12), symmetric=True):
     """The two people change seats; the same colour moves next."""
 
     traits = Traits(reads=Part.SEATS, writes=Part.SEATS | Part.FLOW)
 
 
-class Again(Deed, cost=steps(2)):
+class Again(Deed, cost=steps(2), symmetric=True):
     """The same choice is made once more."""
 
     traits = Traits(writes=Part.FLOW)

@@ -9,17 +9,17 @@ from .steps.scale import steps
 from .traits import PURE, Node
 
 if TYPE_CHECKING:
-    from .ir import Among, Bound, CellSet, Expression, GroupBound
+    from .ir import Among, CellSet, Expression, Name
 
 
-class Aggregate(Node, cost=questions.adds_up):
+class Aggregate(Node, cost=questions.adds_up, symmetric=True):
     """What a number for each element that passes a test adds up to: `kind` is "sum", "largest" or "smallest".
 
     If no element passes, it is worth `nothing`.
     """
 
     kind: str
-    variable: Bound | GroupBound
+    variable: Name
     among: Among
     test: Expression
     value: Expression
@@ -28,7 +28,7 @@ class Aggregate(Node, cost=questions.adds_up):
     traits = PURE
 
 
-class Several(Node, cost=questions.adds_some):
+class Several(Node, cost=questions.adds_some, symmetric=True):
     """The same for numbers that are written out, each with its test."""
 
     kind: str
@@ -39,7 +39,7 @@ class Several(Node, cost=questions.adds_some):
     traits = PURE
 
 
-class Listed(Node, cost=steps(2)):
+class Listed(Node, cost=steps(2), symmetric=True):
     """A list. Only a score is a list in the end: whatever else is done with one is done with its items."""
 
     items: tuple[Expression, ...]
@@ -47,7 +47,7 @@ class Listed(Node, cost=steps(2)):
     traits = PURE
 
 
-class Chosen(Node, extent=sets.CHOSEN):
+class Chosen(Node, extent=sets.CHOSEN, symmetric=True):
     """One set of cells or the other, as a test decides."""
 
     test: Expression
@@ -57,7 +57,7 @@ class Chosen(Node, extent=sets.CHOSEN):
     traits = PURE
 
 
-class Groups(Node, extent=sets.GROUPS):
+class Groups(Node, extent=sets.GROUPS, symmetric=True):
     """The groups of a set."""
 
     cells: CellSet
@@ -65,7 +65,7 @@ class Groups(Node, extent=sets.GROUPS):
     traits = PURE
 
 
-class Span(Node, cost=steps(2), extent=sets.SPAN):
+class Span(Node, cost=steps(2), extent=sets.SPAN, symmetric=True):
     """The numbers from the first to the last, of which there are at most `most`."""
 
     first: Expression
@@ -75,7 +75,7 @@ class Span(Node, cost=steps(2), extent=sets.SPAN):
     traits = PURE
 
 
-class Numbers(Node, cost=steps(2), extent=sets.NUMBERS):
+class Numbers(Node, cost=steps(2), extent=sets.NUMBERS, symmetric=True):
     """The numbers of a set of numbers."""
 
     numbers: Expression

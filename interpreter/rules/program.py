@@ -10,6 +10,7 @@ from dataclasses import field
 
 from ..diagnostics.text import Span
 from . import deeds, ir, walk
+from .roles import OwnerName, Picks, PlayerNumber, Spelt
 from .steps import effects
 from .steps.scale import steps
 from .traits import PURE, WORST, Act, Node, Part, Traits, united
@@ -24,29 +25,29 @@ NEUTRAL = "neutral"
 # Decisions
 
 
-class Picking(Node):
+class Picking(Node, symmetric=True):
     """A number of cards from one zone into another; `choices` are the sets that can be picked."""
 
     source: int
     into: int
-    choices: tuple[int, ...]
+    choices: Picks
 
     traits = Traits(reads=Part.CARDS, writes=Part.CARDS)
 
 
-class Decision(Node):
+class Decision(Node, symmetric=True):
     """One kind of decision. The cell it takes is `Bound(0)` in its conditions and effects; a move goes from `Bound(0)`
     to `Bound(1)`."""
 
     word: str
     kind: int
-    owner: str
+    owner: OwnerName
     """Whose piece is put down, as move texts say it; empty for the mover's own."""
 
     source: ir.CellSet | None
     target: ir.CellSet | None
     picking: Picking | None
-    values: tuple[tuple[int, str], ...]
+    values: tuple[Spelt, ...]
     """What chance may draw, with texts."""
 
     turn: int | None
@@ -105,14 +106,17 @@ _DECISIONS = {
 }
 """What each kind of decision does besides its effects."""
 
+Idle = Decision
+"""A decision that is never on offer."""
+
 CHOICE, TOGETHER, CHANCE = "choice", "together", "chance"
 
 
-class Point(Node):
+class Point(Node, symmetric=True):
     """Where the state waits for a decision: the first tier in which anything is possible is on offer."""
 
     tiers: tuple[tuple[Decision, ...], ...]
-    never: tuple[Decision, ...] = ()
+    never: tuple[Idle, ...] = ()
     """Decisions that the options rule out for the whole game."""
 
     way: str = CHOICE
@@ -134,7 +138,7 @@ _WAYS = {
 # The script
 
 
-class Do(Node, cost=effects.does):
+class Do(Node, cost=effects.does, symmetric=True):
     """Effects, one after another."""
 
     effects: tuple[deeds.Effect, ...]
@@ -142,7 +146,7 @@ class Do(Node, cost=effects.does):
     traits = PURE
 
 
-class Test(Node, cost=steps(6)):
+class Test(Node, cost=steps(6), symmetric=True):
     """Go on where it holds; else at another place."""
 
     condition: ir.Expression
@@ -151,7 +155,7 @@ class Test(Node, cost=steps(6)):
     traits = Traits(writes=Part.FLOW)
 
 
-class Possible(Node, cost=effects.offers):
+class Possible(Node, cost=effects.offers, symmetric=True):
     """Go on where a choice offers anything; else at another place."""
 
     point: int
@@ -160,7 +164,7 @@ class Possible(Node, cost=effects.offers):
     traits = Traits(reads=Part.CHOICES, writes=Part.FLOW)
 
 
-class Jump(Node, cost=steps(4)):
+class Jump(Node, cost=steps(4), symmetric=True):
     """Go on at another place; where that is back in a loop, at most so many times in a row."""
 
     to: int
@@ -169,7 +173,7 @@ class Jump(Node, cost=steps(4)):
     traits = Traits(writes=Part.FLOW)
 
 
-class Rest(Node, cost=effects.offers):
+class Rest(Node, cost=effects.offers, symmetric=True):
     """Wait for a decision at a point; a `stop` goes on at another place."""
 
     point: int
@@ -178,7 +182,7 @@ class Rest(Node, cost=effects.offers):
     traits = Traits(reads=Part.CHOICES, writes=Part.FLOW | Part.END, acts=Act.DECIDES | Act.DRAWS)
 
 
-class End(Node, cost=steps(60)):
+class End(Node, cost=steps(60), symmetric=True):
     """A turn or a round is over, and the next begins; after a swap the same colour moves."""
 
     swapped: bool
@@ -206,12 +210,12 @@ class Script(Node):
 # The whole
 
 
-class Ending(Node):
+class Ending(Node, symmetric=True):
     """`win`, `lose`, `draw` or `score`, for one player or each."""
 
     result: str
     label: str
-    player: int | None
+    player: PlayerNumber | None
     timing: str
     """Empty after each decision, `start` as a turn begins, `end` once it is over."""
 
@@ -221,7 +225,7 @@ class Ending(Node):
     traits = Traits(reads=Part.OUT, writes=Part.END | Part.OUT)
 
 
-class Piece(Node):
+class Piece(Node, symmetric=True):
     """A kind of piece, with the sign that text boards draw."""
 
     name: str
@@ -290,11 +294,11 @@ class Slot(Node):
 
     name: str
     start: int
-    values: tuple[tuple[int, str], ...]
+    values: tuple[Spelt, ...]
     is_declared: bool
     """Whether it is a game variable; else a script's or chance's."""
 
-    player: int | None = None
+    player: PlayerNumber | None = None
     """Whose it is, where each player has one."""
 
     traits = PURE

@@ -6,11 +6,13 @@ forgetting a declaration costs speed, never correctness.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Flag, auto
+from functools import cached_property
 from typing import ClassVar
 
 from ..record import Record
+from .roles import Role, role_of
 from .steps.scale import Extent, Formula, worst
 from .steps.sets import WORST_EXTENT
 
@@ -113,16 +115,54 @@ def united(traits: Iterable[Traits]) -> Traits:
 
 class Node(Record):
     """The base of everything that rules are made of. A class declares what it costs as it is defined: what takes steps
-    names a formula, a set of cells its extent; what declares neither counts as endless."""
+    names a formula, a set of cells its extent; what declares neither counts as endless.
+
+    `symmetric` promises that a node treats all cells and all players alike, but for what its fields say by their roles.
+    """
 
     cost: ClassVar[Formula] = worst
     extent: ClassVar[Extent] = WORST_EXTENT
+    symmetric: ClassVar[bool] = False
+    roles: ClassVar[dict[str, Role]] = {}
+    """What each field is, in their order."""
 
-    def __init_subclass__(cls, cost: Formula = worst, extent: Extent = WORST_EXTENT) -> None:
+    _holding: ClassVar[tuple[str, ...]] = ()
+    """The fields that may hold nodes."""
+
+    def __init_subclass__(cls, cost: Formula = worst, extent: Extent = WORST_EXTENT, symmetric: bool = False) -> None:
+        written = cls.__dict__.get("__annotations__", {})  # noqa: RUF063 - `inspect` is slow to import
         super().__init_subclass__()
-        cls.cost, cls.extent = cost, extent
+        fields: tuple[str, ...] = cls.__match_args__
+        cls.roles = {name: cls.roles.get(name) or role_of(str(written[name])) for name in fields}
+        cls.cost, cls.extent, cls.symmetric = cost, extent, symmetric
+        cls._holding = tuple(name for name, role in cls.roles.items() if role.holds_nodes)
 
     @property
     def traits(self) -> Traits:
         """What this node may do by itself. A class declares it: a constant, or a property where the fields matter."""
         return WORST
+
+    @cached_property
+    def children(self) -> tuple[Node, ...]:
+        """The nodes in its fields, in their order."""
+        held = self.__dict__
+        return tuple(found for name in self._holding for found in nodes_in(held[name]))
+
+    @property
+    def names(self) -> tuple[Node, ...]:
+        """What names the elements that it runs over: `Bound`, `GroupBound`."""
+        return tuple(getattr(self, name) for name, role in self.roles.items() if role is Role.NAME)
+
+
+def nodes_in(value: object) -> Iterator[Node]:
+    """Yield a node itself, or the nodes in a tuple and in the tuples in it.
+
+    Raises TypeError for a record that is not a node, since it has no traits.
+    """
+    if isinstance(value, Node):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from nodes_in(each)
+    elif isinstance(value, Record):
+        raise TypeError(f"{type(value).__name__} is no node of the rules")

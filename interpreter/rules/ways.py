@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .roles import Rows
 from .steps import questions, sets
 from .traits import PURE, Node
 
@@ -11,13 +12,13 @@ if TYPE_CHECKING:
     from .ir import CellSet
 
 
-class Steps(Node, cost=questions.walks_between):
+class Steps(Node, cost=questions.walks_between, symmetric=True):
     """The least number of steps from one set to another; `none` if no way leads there.
 
     In between, a way crosses only cells of `past`. `number` tells apart where different searches note what they saw.
     """
 
-    rows: tuple[tuple[int, ...], ...]
+    rows: Rows
     cells: CellSet
     goal: CellSet
     past: CellSet
@@ -27,10 +28,10 @@ class Steps(Node, cost=questions.walks_between):
     traits = PURE
 
 
-class Nearest(Node, extent=sets.NEAREST):
+class Nearest(Node, extent=sets.NEAREST, symmetric=True):
     """The cells of a set that are the fewest steps from another one; no cells if no way leads to any."""
 
-    rows: tuple[tuple[int, ...], ...]
+    rows: Rows
     cells: CellSet
     goal: CellSet
     past: CellSet

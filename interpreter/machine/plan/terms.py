@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from ...record import Record
-from ...rules import deeds, elements, ir, lines, walk, ways
-from ...rules.adjacency import Adjacency, Along
+from ...rules import deeds, ir, lines, walk, ways
+from ...rules.adjacency import Along
 from ...rules.combined import combined
-from ...rules.traits import Part
+from ...rules.traits import Node, Part
 
 N = TypeVar("N", bound=Record)
 
@@ -20,24 +20,19 @@ Contents = tuple[frozenset[int], ...]
 
 
 @walk.remembered
-def free_variables(node: Record) -> frozenset[str]:
+def free_variables(node: Node) -> frozenset[str]:
     """The names of the bound cells and groups that an expression uses and does not bind itself."""
     match node:
         case ir.Bound():
             return frozenset({f"c{node.number}"})
         case ir.GroupBound():
             return frozenset({f"g{node.number}"})
-        case Adjacency():
-            inside = frozenset() if node.test is None else free_variables(node.test)
-            return inside - free_variables(node.here) - free_variables(node.there)
         case _:
-            pass
-    found: frozenset[str] = frozenset().union(*map(free_variables, walk.below(node)))
-    return found - free_variables(node.variable) if isinstance(node, _BINDING) else found
+            return _free_in(node.children) - _free_in(node.names)
 
 
-_LOOPS = deeds.ForElements | deeds.ForCells | deeds.ForGroups
-_BINDING = ir.Quantifier | elements.Aggregate | ir.SomeGroup | ir.Near | ir.Filtered | _LOOPS
+def _free_in(nodes: tuple[Node, ...]) -> frozenset[str]:
+    return frozenset().union(*map(free_variables, nodes))
 
 
 def repeated(effects: Iterable[deeds.Deed]) -> frozenset[deeds.Deed]:
@@ -46,13 +41,13 @@ def repeated(effects: Iterable[deeds.Deed]) -> frozenset[deeds.Deed]:
     waiting = list(effects)
     while waiting:
         effect = waiting.pop()
-        if isinstance(effect, _LOOPS) and not walk.traits_of(effect).writes & _OF_THE_STEP:
+        if effect.names and not walk.traits_of(effect).writes & _OF_THE_STEP:
             if effect in seen:
                 found.add(effect)
                 continue
             seen.add(effect)
         if not isinstance(effect, deeds.AtOnce):
-            waiting.extend(each for each in walk.below(effect) if isinstance(each, deeds.Deed))
+            waiting.extend(each for each in effect.children if isinstance(each, deeds.Deed))
     return frozenset(found)
 
 

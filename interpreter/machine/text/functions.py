@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ...record import Record
+from ...rules.traits import Node
 from ..plan.plan import Plan
 from ..plan.terms import free_variables
 from .writer import Tables, Writer
@@ -55,7 +55,7 @@ class FunctionWriter:
         return self._trying
 
     @contextmanager
-    def helper(self, node: Record, kind: str, meaning: str, *more: str) -> Iterator[Writer | None]:
+    def helper(self, node: Node, kind: str, meaning: str, *more: str) -> Iterator[Writer | None]:
         """Write the function of a node once: yields its writer the first time, else None.
 
         Where the text is the same but for the names of cells and groups, one function serves both: for a tried
@@ -82,11 +82,11 @@ class FunctionWriter:
                 self.functions(*lines)
         return name
 
-    def called(self, node: Record, *more: str) -> str:
+    def called(self, node: Node, *more: str) -> str:
         """Return a call of the function made for a set, with further arguments after its own."""
         return f"{self._made[node, self._trying]}({', '.join(self.arguments(node, *more))})"
 
-    def arguments(self, node: Record, *more: str) -> list[str]:
+    def arguments(self, node: Node, *more: str) -> list[str]:
         """The arguments of a node's function; its free cells and groups come last."""
         return ["S", "p", *more, *sorted(free_variables(node))]
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ...record import Record
 from ...rules import ir, ways
+from ...rules.traits import Node
 from ..plan.terms import group_inside, with_group
 from .bits import FULL, BitSetWriter, Words
 from .writer import Writer
 
 
-class _Test(Record):
+class _Test(Node):
     """A test whether a cell is one of the nearest."""
 
     node: ways.Nearest
 
 
-class _Bits(Record):
+class _Bits(Node):
     """The nearest cells as bits."""
 
     node: ways.Nearest

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from ...record import Record
 from ...rules import deeds, ir, lines
+from ...rules.traits import Node
 from ..goals.chains import ChainWriter
 from ..goals.mending import MendingWriter
 from ..plan.offers import Offer
@@ -16,7 +16,7 @@ from ..text.writer import Writer
 from .prints import PrintWriter
 
 
-class _Noted(Record):
+class _Noted(Node):
     """A set whose cells a section notes."""
 
     cells: ir.CellSet

@@ -29,17 +29,10 @@ def heaviest(node: Node, scale: Scale, written: program.Written) -> Iterator[Loo
         times, over = _turns(node, scale)
         if times > 1:
             yield Loop(written[id(node)][1] if id(node) in written else None, times, over)
-        parts = [(_weight(part, scale), number) for number, part in enumerate(_parts(node))]
+        parts = [(_weight(part, scale), number) for number, part in enumerate(node.children)]
         if not parts or max(parts)[0] <= 1:
             return
-        node = _parts(node)[max(parts)[1]]
-
-
-def _parts(node: Node) -> list[Node]:
-    found: list[Node] = []
-    for part in node.parts():
-        found.extend(each for each in (part if isinstance(part, tuple) else (part,)) if isinstance(each, Node))
-    return found
+        node = node.children[max(parts)[1]]
 
 
 def _weight(node: Node, scale: Scale) -> int:

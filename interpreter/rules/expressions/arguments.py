@@ -8,6 +8,7 @@ from ...values.mismatch import needs, without_chains
 from ...values.types import CELL, LIST, RELATION, Type
 from ...values.values import WRONG, Cells, Coordinate, EdgeRef, Known, Relation, SeamRef, Worth, Wrong
 from .. import ir, walk
+from ..roles import PerPlayer
 from .base import RuleEvaluator
 from .types import is_regions
 
@@ -91,7 +92,7 @@ def two_regions(argument: Argument) -> PerOwn | Wrong:
     return found
 
 
-def region(argument: Argument) -> ir.PerPlayer | Wrong:
+def region(argument: Argument) -> PerPlayer | Wrong:
     """A region or an edge known before play."""
     value = argument.value
     if isinstance(value, Known):

@@ -7,7 +7,6 @@ from typing import assert_never
 
 from ...board.board import Board
 from ...board.rings import is_flat
-from ...record import Record
 from .. import ir, walk
 from ..adjacency import Adjacency, adjacency, bare
 from ..program import Rules
@@ -21,13 +20,13 @@ OWN = -1
 
 def asked_by(condition: ir.Expression) -> Iterator[Node]:
     """Yield all that a condition wants to hold: what does not stand below an odd number of `not`."""
-    waiting: list[tuple[Record, bool]] = [(condition, True)]
+    waiting: list[tuple[Node, bool]] = [(condition, True)]
     while waiting:
         node, is_wanted = waiting.pop()
-        if is_wanted and isinstance(node, Node):
+        if is_wanted:
             yield node
         denies = isinstance(node, ir.Operation) and node.symbol == "not"
-        waiting.extend((each, is_wanted != denies) for each in walk.below(node))
+        waiting.extend((each, is_wanted != denies) for each in node.children)
 
 
 def owner_of(cells: ir.CellSet, rules: Rules) -> int | None:

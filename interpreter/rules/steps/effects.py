@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .questions import finds_groups
-from .scale import CALL, CLEARED, TURN, Costly, Formula, Scale, inside, written_once
+from .scale import CALL, CLEARED, TURN, Formula, Scale, written_once
 from .sets import SINGLE, groups_inside, marks
 
 if TYPE_CHECKING:
-    from .fields import AtOnce, Becomes, Do, ForCells, ForElements, Groups, If, Marks
+    from .. import deeds, program
+    from ..traits import Node
 
 
-def puts(node: Becomes, scale: Scale) -> int:
+def puts(node: deeds.Becomes, scale: Scale) -> int:
     """Return the steps of putting a piece on a cell, or on all cells of a set once they are noted."""
     each = 8 + scale.put + (scale.of(node.owner) if node.owner is not None else 0)
     if node.cells.extent is SINGLE:
@@ -20,7 +21,7 @@ def puts(node: Becomes, scale: Scale) -> int:
     return 4 + notes(node.cells, scale) + scale.cells * (TURN + 3) + scale.most(node.cells) * each
 
 
-def notes(cells: Costly, scale: Scale) -> int:
+def notes(cells: Node, scale: Scale) -> int:
     """Return the steps of noting the cells of a set as they are; the first group of a cell in it is marked before."""
     groups = groups_inside(cells)[:1]
     marked = sum(CALL + marks(group, scale) for group in groups)
@@ -30,44 +31,44 @@ def notes(cells: Costly, scale: Scale) -> int:
 def changes(cells: int) -> Formula:
     """Return the formula of an effect on so many single cells, whose parts are worked out once each."""
 
-    def formula(node: Costly, scale: Scale) -> int:
-        return 10 + scale.all(tuple(inside(node))) + cells * (8 + scale.put)
+    def formula(node: Node, scale: Scale) -> int:
+        return 10 + scale.all(node.children) + cells * (8 + scale.put)
 
     return formula
 
 
-def gathers(node: AtOnce, scale: Scale) -> int:
+def gathers(node: deeds.AtOnce, scale: Scale) -> int:
     """Return the steps of effects whose changes are noted for each cell and made in the end."""
     return 6 + scale.all(node.body) + scale.cells * (CLEARED + TURN + 4 + scale.put)
 
 
-def marks_cells(node: Marks, scale: Scale) -> int:
+def marks_cells(node: deeds.SetMarks, scale: Scale) -> int:
     """Return the steps of noting a set and copying it to a player's marks."""
     return 4 + notes(node.cells, scale) + scale.cells * (12 + scale.of(node.player))
 
 
-def branches(node: If, scale: Scale) -> int:
+def branches(node: deeds.If, scale: Scale) -> int:
     """Return the steps of a test and the longer of two lists of effects; the text holds both."""
     both = scale.all(node.then), scale.all(node.other)
     return 5 + scale.of(node.test) + (sum(both) if scale.once else max(both))
 
 
 @written_once
-def runs_over(node: ForElements, scale: Scale) -> int:
+def runs_over(node: deeds.ForElements, scale: Scale) -> int:
     """Return the steps of a loop over known elements."""
     test = 0 if node.test is None else 4 + scale.of(node.test)
     return 4 + scale.times(len(node.elements)) * (2 + test + scale.all(node.body))
 
 
 @written_once
-def runs_over_cells(node: ForCells, scale: Scale) -> int:
+def runs_over_cells(node: deeds.ForCells, scale: Scale) -> int:
     """Return the steps of a loop over the cells that a set holds as it begins."""
     each = 2 + scale.all(node.body)
     return 4 + notes(node.cells, scale) + scale.cells * (TURN + 3) + scale.most(node.cells) * each
 
 
 @written_once
-def runs_over_groups(node: Groups, scale: Scale) -> int:
+def runs_over_groups(node: deeds.ForGroups, scale: Scale) -> int:
     """Return the steps of a loop over the groups that a set has as it begins."""
     assert isinstance(node.body, tuple)
     body = node.body
@@ -77,11 +78,11 @@ def runs_over_groups(node: Groups, scale: Scale) -> int:
 # Instructions
 
 
-def does(node: Do, scale: Scale) -> int:
+def does(node: program.Do, scale: Scale) -> int:
     """Return the steps of effects one after another."""
     return 4 + scale.all(node.effects)
 
 
-def offers(node: Costly, scale: Scale) -> int:
+def offers(node: Node, scale: Scale) -> int:
     """Return the steps of finding out whether a choice offers anything."""
     return 32 + scale.listing

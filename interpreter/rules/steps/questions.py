@@ -5,45 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from .scale import CALL, CLEARED, TURN, Adjacency, Costly, Formula, Scale, inside, written_once
+from .scale import CALL, CLEARED, TURN, Formula, Scale, written_once
 from .sets import ALONG, GROUP_OF, GROUPS, MEMORY, groups_inside, marks
 
 if TYPE_CHECKING:
-    from .fields import (
-        Aggregate,
-        Along,
-        Arc,
-        Groups,
-        Membership,
-        Numbers,
-        OfCells,
-        Operation,
-        Parts,
-        Quantifier,
-        Recalled,
-        Rows,
-        Tally,
-        Touches,
-        Way,
+    from .. import adjacency, deeds, elements, ir, lines, ways
+    from ..traits import Node
+
+    OfCells = (
+        ir.Count | ir.AtLeast | ir.Alone | ir.ArcLength | ir.Connects | ir.Path | ir.Loop | ir.Encloses | ir.SomeGroup
+        | deeds.ForGroups | elements.Groups
     )  # fmt: skip
 
 
-def recalls(node: Recalled, scale: Scale) -> int:
+def recalls(node: ir.Variable, scale: Scale) -> int:
     """Return the steps of reading a variable, perhaps that of a player."""
     return 3 if node.player is None else 4 + scale.of(node.player)
 
 
-def looks_at_bits(node: Numbers, scale: Scale) -> int:
+def looks_at_bits(node: ir.Size, scale: Scale) -> int:
     """Return the steps of counting the numbers of a set."""
     return CALL + 6 + scale.of(node.numbers) + scale.times(MEMORY) * 8
 
 
-def looks_back(node: Costly, scale: Scale) -> int:
+def looks_back(node: Node, scale: Scale) -> int:
     """Return the steps of comparing the board with all that are remembered."""
     return CALL + 6 + scale.cells * 10 + scale.times(scale.history) * 7
 
 
-def looks_for_a_move(node: Costly, scale: Scale) -> int:
+def looks_for_a_move(node: Node, scale: Scale) -> int:
     """Return the steps of finding out whether anything can be decided."""
     return 8 + scale.listing
 
@@ -51,7 +41,7 @@ def looks_for_a_move(node: Costly, scale: Scale) -> int:
 # Questions about sets
 
 
-def _asked(cells: Costly, scale: Scale, steps: Callable[[], int]) -> int:
+def _asked(cells: Node, scale: Scale, steps: Callable[[], int]) -> int:
     """A question about a set; the groups of cells in it are marked first."""
     groups = groups_inside(cells)
     return CALL + sum(CALL + marks(group, scale) for group in groups) + scale.marking(groups, steps)
@@ -62,7 +52,7 @@ def looks_over(own: int) -> Formula:
 
     @written_once
     def formula(node: OfCells, scale: Scale) -> int:
-        each = own + scale.all(tuple(part for part in inside(node) if part is not node.cells))
+        each = own + scale.all(tuple(part for part in node.children if part is not node.cells))
         return _asked(node.cells, scale, lambda: 3 + scale.over(node.cells, each))
 
     return formula
@@ -78,7 +68,7 @@ def reaches(node: OfCells, scale: Scale) -> int:
     return _asked(node.cells, scale, lambda: 4 + max(scale.over(node.cells, 5), scale.visit(node.cells, 5)))
 
 
-def operates(node: Operation, scale: Scale) -> int:
+def operates(node: ir.Operation, scale: Scale) -> int:
     """Return the steps of an operator; where a set is compared with a number, its cells are counted up to that, and to
     find out whether it has any, they are not counted."""
     match node.operands:
@@ -104,13 +94,13 @@ def _ends_early(symbol: str, constant: object) -> bool:
 
 
 @written_once
-def tallies(node: Tally, scale: Scale) -> int:
+def tallies(node: ir.HowMany, scale: Scale) -> int:
     """Return the steps of counting the conditions that hold."""
     return CALL + 4 + 5 * len(node.tests) + scale.all(node.tests)
 
 
 @written_once
-def adds_up(node: Aggregate, scale: Scale) -> int:
+def adds_up(node: elements.Aggregate, scale: Scale) -> int:
     """Return the steps of adding up a number for each element, or comparing them."""
     among, nothing = node.among, scale.of(node.nothing)
 
@@ -124,7 +114,7 @@ def adds_up(node: Aggregate, scale: Scale) -> int:
 
 
 @written_once
-def walks_between(node: Way, scale: Scale) -> int:
+def walks_between(node: ways.Steps, scale: Scale) -> int:
     """Return the steps of visiting cells in the order of their steps from a set, until one of another is met."""
     groups = groups_inside(node.cells, node.goal, node.past)
 
@@ -138,12 +128,12 @@ def walks_between(node: Way, scale: Scale) -> int:
 
 
 @written_once
-def adds_some(node: Parts, scale: Scale) -> int:
+def adds_some(node: elements.Several, scale: Scale) -> int:
     """Return the steps of adding up some numbers, or comparing them."""
     return CALL + 6 + 10 * len(node.numbers) + scale.all((*node.tests, *node.numbers, node.nothing))
 
 
-def belongs(node: Membership, scale: Scale) -> int:
+def belongs(node: ir.Member, scale: Scale) -> int:
     """Return the steps of testing a cell."""
     cell = scale.of(node.cell)
     if node.cells.extent is GROUP_OF:
@@ -152,27 +142,27 @@ def belongs(node: Membership, scale: Scale) -> int:
 
 
 @written_once
-def visits(node: Quantifier, scale: Scale) -> int:
+def visits(node: ir.Quantifier, scale: Scale) -> int:
     """Return the steps of looking for a cell with a property."""
     return _asked(node.cells, scale, lambda: 4 + scale.visit(node.cells, 4 + scale.of(node.body)))
 
 
 @written_once
-def touches(node: Touches, scale: Scale) -> int:
+def touches(node: ir.Touches, scale: Scale) -> int:
     """Return the steps of testing the cells of a region."""
     most = max((scale.regions[region] for region in node.regions), default=0)
     return _asked(node.cells, scale, lambda: 6 + scale.times(most) * (TURN + 4 + scale.belongs(node.cells)))
 
 
 @written_once
-def goes_around(node: Arc, scale: Scale) -> int:
+def goes_around(node: ir.ArcLength, scale: Scale) -> int:
     """Return the steps of going around a cycle."""
     turns = scale.times(len(node.cycle))
     return _asked(node.cells, scale, lambda: 20 + turns * (16 + scale.belongs(node.cells)))
 
 
 @written_once
-def looks_for_rows(node: Rows, scale: Scale) -> int:
+def looks_for_rows(node: lines.LongestRow, scale: Scale) -> int:
     """Return the steps of following the lines from each cell of a set for as long as they stay in it."""
 
     def steps() -> int:
@@ -185,14 +175,14 @@ def looks_for_rows(node: Rows, scale: Scale) -> int:
 # Goals
 
 
-def joins(node: Adjacency, scale: Scale) -> int:
+def joins(node: adjacency.Adjacency, scale: Scale) -> int:
     """Return the steps of testing all arcs of an adjacency."""
     return scale.linked(node)[1]
 
 
-def _links(cells: Costly, scale: Scale, each: int) -> int:
+def _links(cells: Node, scale: Scale, each: int) -> int:
     """The steps of going along all links that chains of a set can run along, so many for each."""
-    links, tests = scale.linked(cast("Along", cells).by if cells.extent is ALONG else None)
+    links, tests = scale.linked(cast("adjacency.Along", cells).by if cells.extent is ALONG else None)
     return links * each + tests
 
 
@@ -227,7 +217,7 @@ def finds_groups(node: OfCells, scale: Scale) -> int:
     return CALL + 10 + scale.cells * (CLEARED + 18 + test) + _links(node.cells, scale, 12 + test)
 
 
-def asks_groups(node: Groups, scale: Scale) -> int:
+def asks_groups(node: ir.SomeGroup, scale: Scale) -> int:
     """Return the steps of looking for a group with a property."""
     assert not isinstance(node.body, tuple)
     body = node.body

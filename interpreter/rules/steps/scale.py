@@ -8,33 +8,19 @@ write; a `Scale` gives the numbers that go in, and adds up what nodes are made o
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 from ...record import Record
+
+if TYPE_CHECKING:
+    from ..adjacency import Adjacency
+    from ..traits import Node
 
 ENDLESS = 10**40
 """More steps than anything may take: what an undeclared node counts as."""
 
 DEEPEST_GROUPS = 3
 """Groups nested deeper are not distinguished by their sizes: each counts as the whole board."""
-
-
-class Costly(Protocol):
-    """What takes steps: every node of the rules."""
-
-    cost: ClassVar[Callable[..., int]]
-    extent: ClassVar[Extent]
-
-    def parts(self) -> tuple[object, ...]:
-        """The values of its fields."""
-        ...
-
-
-class Adjacency(Costly, Protocol):
-    """What chains run by."""
-
-    rows: tuple[tuple[int, ...], ...]
-    test: Costly | None
 
 
 class Extent(Record):
@@ -115,11 +101,11 @@ class Scale:
         self.regions = sizes.regions
         self._empty: tuple[int, ...] = ()
         self._marked: tuple[object, ...] = ()
-        self._known: dict[tuple[object, ...], tuple[Costly, int]] = {}
+        self._known: dict[tuple[object, ...], tuple[Node, int]] = {}
         self._lengths: dict[int, tuple[object, int]] = {}
         self._listings: dict[tuple[int, ...], int] = {}
 
-    def of(self, node: Costly) -> int:
+    def of(self, node: Node) -> int:
         """Return the most steps that a number, a truth, an effect or an instruction can take."""
         key = (node if self.once else id(node)), self._empty, self._tried
         known = self._known.get(key)
@@ -131,7 +117,7 @@ class Scale:
         self._known[key] = node, CALL if self.once and type(node).cost in _FUNCTIONS else found
         return found
 
-    def all(self, nodes: tuple[Costly, ...]) -> int:
+    def all(self, nodes: tuple[Node, ...]) -> int:
         """Return the most steps that nodes take one after another."""
         return sum(map(self.of, nodes))
 
@@ -176,7 +162,7 @@ class Scale:
         """Return whether lines from one cell may meet elsewhere."""
         return any(len(frozenset().union(*lines)) < sum(map(len, lines)) for lines in rays)
 
-    def linked(self, by: Costly | None) -> tuple[int, int]:
+    def linked(self, by: Node | None) -> tuple[int, int]:
         """Return the links that chains can run along, in both directions, and the steps of testing all of them."""
         if by is None:
             return self.links, 0
@@ -186,19 +172,19 @@ class Scale:
 
     # Sets
 
-    def belongs(self, cells: Costly, cell: int = 0) -> int:
+    def belongs(self, cells: Node, cell: int = 0) -> int:
         """Return the steps of testing whether a cell is in a set, where finding the cell takes so many."""
         return cells.extent.belongs(cells, self, cell)
 
-    def most(self, cells: Costly) -> int:
+    def most(self, cells: Node) -> int:
         """Return the most cells that a set can hold."""
         return self.times(cells.extent.most(cells, self))
 
-    def over(self, cells: Costly, each: int) -> int:
+    def over(self, cells: Node, each: int) -> int:
         """Return the steps of a loop over a set that takes so many for each cell."""
         return cells.extent.over(cells, self, each)
 
-    def visit(self, cells: Costly, each: int) -> int:
+    def visit(self, cells: Node, each: int) -> int:
         """Return the same where cells may come more than once."""
         return cells.extent.visit(cells, self, each)
 
@@ -257,7 +243,7 @@ CLEARED = 4
 """A turn of a loop that clears, notes or copies a number."""
 
 
-def worst(node: Costly, scale: Scale) -> int:
+def worst(node: Node, scale: Scale) -> int:
     """Return the steps of a node that declares none."""
     return ENDLESS
 
@@ -265,16 +251,7 @@ def worst(node: Costly, scale: Scale) -> int:
 def steps(own: int) -> Formula:
     """Return the formula of a node that takes some steps, and those of its parts once each."""
 
-    def formula(node: Costly, scale: Scale) -> int:
-        return own + sum(scale.of(part) for part in inside(node))
+    def formula(node: Node, scale: Scale) -> int:
+        return own + sum(scale.of(part) for part in node.children)
 
     return formula
-
-
-def inside(node: Costly) -> list[Costly]:
-    """Return the nodes among the fields of a node, and in the tuples among them, but for tables of numbers."""
-    found: list[Costly] = []
-    for part in node.parts():
-        members = part if isinstance(part, tuple) and part and hasattr(part[0], "cost") else (part,)
-        found.extend(cast(Costly, each) for each in members if hasattr(each, "cost"))
-    return found

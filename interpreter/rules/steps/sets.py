@@ -4,33 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from .scale import CALL, CLEARED, ENDLESS, TURN, Costly, Extent, Formula, Scale, inside
+from .scale import CALL, CLEARED, ENDLESS, TURN, Extent, Formula, Scale
 
 if TYPE_CHECKING:
-    from .fields import (
-        Chosen,
-        Combined,
-        Filtered,
-        GroupName,
-        GroupOf,
-        Near,
-        Numbers,
-        OfCell,
-        OnLines,
-        Owned,
-        Row,
-        Slide,
-        Span,
-        Way,
-    )
+    from .. import elements, ir, lines, ways
+    from ..traits import Node
 
 
-def _over(node: Costly, scale: Scale, each: int) -> int:
+def _over(node: Node, scale: Scale, each: int) -> int:
     """Test every cell of the board."""
     return 2 + scale.cells * (TURN + scale.belongs(node)) + scale.most(node) * each
 
 
-def _visit(node: Costly, scale: Scale, each: int) -> int:
+def _visit(node: Node, scale: Scale, each: int) -> int:
     return scale.over(node, each)
 
 
@@ -39,22 +25,22 @@ def extent(belongs: Formula, most: Formula, over: Formula = _over, visit: Formul
     return Extent(belongs, most, over, visit)
 
 
-def _worst_of_set(node: Costly, scale: Scale, each: int = 0) -> int:
+def _worst_of_set(node: Node, scale: Scale, each: int = 0) -> int:
     return ENDLESS
 
 
-def _all(node: Costly, scale: Scale) -> int:
+def _all(node: Node, scale: Scale) -> int:
     return scale.cells
 
 
 WORST_EXTENT = extent(_worst_of_set, _all, _worst_of_set, _worst_of_set)
 
 
-def _listed(node: Costly, scale: Scale, each: int) -> int:
+def _listed(node: Node, scale: Scale, each: int) -> int:
     return 3 + scale.most(node) * (1 + each)
 
 
-def _looked_up(node: Costly, scale: Scale, cell: int) -> int:
+def _looked_up(node: Node, scale: Scale, cell: int) -> int:
     return 4 + cell
 
 
@@ -62,7 +48,7 @@ FIXED = extent(_looked_up, lambda node, scale: max(map(len, node.cells), default
 """Cells in a table."""
 
 
-def _holds(node: Owned, scale: Scale, cell: int) -> int:
+def _holds(node: ir.Holding, scale: Scale, cell: int) -> int:
     return 7 + cell + (scale.of(node.of) if node.of is not None else 0)
 
 
@@ -73,11 +59,11 @@ MARKED = extent(lambda node, scale, cell: 8 + cell + scale.of(node.player), _all
 """Cells by their marks."""
 
 
-def _in_row(node: Row, scale: Scale, cell: int) -> int:
+def _in_row(node: ir.Row, scale: Scale, cell: int) -> int:
     return 3 + cell + scale.of(node.cell) + scale.longest(node.rows)
 
 
-def _along_row(node: Row, scale: Scale, each: int) -> int:
+def _along_row(node: ir.Row, scale: Scale, each: int) -> int:
     return 4 + scale.of(node.cell) + scale.longest(node.rows) * (1 + each)
 
 
@@ -85,11 +71,11 @@ ROW = extent(_in_row, lambda node, scale: scale.longest(node.rows), _along_row)
 """Cells in a row of a table."""
 
 
-def _is_near(node: Near, scale: Scale, cell: int) -> int:
+def _is_near(node: ir.Near, scale: Scale, cell: int) -> int:
     return CALL + 2 + cell + scale.longest(node.rows) * (TURN + scale.belongs(node.cells))
 
 
-def _around_group(node: Near, scale: Scale, each: int) -> int:
+def _around_group(node: ir.Near, scale: Scale, each: int) -> int:
     if not _is_group(node.cells, scale):
         return scale.over(node, each)
     return scale.over(node.cells, 4 + scale.longest(node.rows) * (1 + each))
@@ -99,11 +85,11 @@ NEAR = extent(_is_near, _all, visit=_around_group)
 """Cells next to those of another set."""
 
 
-def _on_line(node: Slide, scale: Scale, cell: int) -> int:
+def _on_line(node: lines.Slide, scale: Scale, cell: int) -> int:
     return CALL + 10 + cell + 2 * scale.of(node.cell) + scale.farthest(node.rays) * (8 + scale.belongs(node.past))
 
 
-def _along_lines(node: Slide, scale: Scale, each: int) -> int:
+def _along_lines(node: lines.Slide, scale: Scale, each: int) -> int:
     straight = 12 + scale.of(node.cell) + scale.farthest(node.rays) * (8 + scale.belongs(node.past) + each)
     return max(straight, _over(node, scale, each)) if scale.meet(node.rays) else straight
 
@@ -112,17 +98,17 @@ SLIDE = extent(_on_line, lambda node, scale: scale.farthest(node.rays), _along_l
 """Cells on lines."""
 
 
-def _along(node: OnLines, scale: Scale, each: int) -> int:
+def _along(node: lines.Between | lines.Beyond, scale: Scale, each: int) -> int:
     """Walk the lines from a cell, over a set as far as it matters."""
     past = scale.belongs(node.past) if node.past is not None else 0
     return 16 + scale.of(node.cell) + 2 * scale.of(node.other) + scale.farthest(node.rays) * (9 + past + each)
 
 
-def _is_on_stretch(node: OnLines, scale: Scale, cell: int) -> int:
+def _is_on_stretch(node: lines.Between | lines.Beyond, scale: Scale, cell: int) -> int:
     return CALL + cell + _along(node, scale, 2)
 
 
-def _over_stretch(node: OnLines, scale: Scale, each: int) -> int:
+def _over_stretch(node: lines.Between | lines.Beyond, scale: Scale, each: int) -> int:
     whole = _along(node, scale, each) + (scale.belongs(node) if node.past is not None else 0)
     return max(whole, _over(node, scale, each)) if scale.meet(node.rays) else whole
 
@@ -132,11 +118,11 @@ BEYOND = extent(_is_on_stretch, lambda node, scale: scale.farthest(node.rays), _
 """Cells on a stretch of the lines from a cell through another."""
 
 
-def _passes(node: Filtered, scale: Scale, cell: int) -> int:
+def _passes(node: ir.Filtered, scale: Scale, cell: int) -> int:
     return CALL + 4 + cell + scale.belongs(node.cells) + scale.of(node.test)
 
 
-def _filters(node: Filtered, scale: Scale, each: int) -> int:
+def _filters(node: ir.Filtered, scale: Scale, each: int) -> int:
     return scale.over(node.cells, 3 + scale.of(node.test) + each)
 
 
@@ -144,7 +130,7 @@ FILTERED = extent(_passes, lambda node, scale: scale.most(node.cells), _filters)
 """Cells of another set that pass a test."""
 
 
-def _over_single(node: OfCell, scale: Scale, each: int) -> int:
+def _over_single(node: ir.Single, scale: Scale, each: int) -> int:
     return 3 + 2 * scale.of(node.cell) + scale.most(node) * each
 
 
@@ -152,7 +138,7 @@ SINGLE = extent(lambda node, scale, cell: 1 + cell + scale.of(node.cell), lambda
 """One cell."""
 
 
-def _along_members(node: GroupName, scale: Scale, each: int) -> int:
+def _along_members(node: ir.GroupBound, scale: Scale, each: int) -> int:
     return 10 + scale.most(node) * (4 + each)
 
 
@@ -168,16 +154,16 @@ GROUP_BOUND = extent(_looked_up, lambda node, scale: scale.group(node.number), _
 """Cells of a group that is numbered."""
 
 
-def _is_group(cells: Costly, scale: Scale) -> bool:
+def _is_group(cells: Node, scale: Scale) -> bool:
     """Whether a set is a group whose cells are listed."""
     return cells.extent is GROUP_BOUND or scale.is_marked(cells)
 
 
-def _in_group(node: GroupOf, scale: Scale, cell: int) -> int:
+def _in_group(node: ir.GroupOf, scale: Scale, cell: int) -> int:
     return 4 + cell if scale.is_marked(node) else CALL + 16 + cell + marks(node, scale) + 3 * scale.cells
 
 
-def _over_group(node: GroupOf, scale: Scale, each: int) -> int:
+def _over_group(node: ir.GroupOf, scale: Scale, each: int) -> int:
     return 10 + scale.cells * (4 + each) if scale.is_marked(node) else _over(node, scale, each)
 
 
@@ -185,11 +171,11 @@ GROUP_OF = extent(_in_group, _all, _over_group)
 """Cells of a group that is searched for, unless it is marked."""
 
 
-def _in_both(node: Combined, scale: Scale, cell: int) -> int:
+def _in_both(node: ir.Combined, scale: Scale, cell: int) -> int:
     return 2 + scale.belongs(node.left, cell) + scale.belongs(node.right, cell)
 
 
-def _most_of_both(node: Combined, scale: Scale) -> int:
+def _most_of_both(node: ir.Combined, scale: Scale) -> int:
     left = scale.most(node.left)
     if node.symbol == "-":
         return left
@@ -197,7 +183,7 @@ def _most_of_both(node: Combined, scale: Scale) -> int:
     return min(left, right) if node.symbol == "&" else min(scale.cells, left + right)
 
 
-def _over_both(node: Combined, scale: Scale, each: int) -> int:
+def _over_both(node: ir.Combined, scale: Scale, each: int) -> int:
     runs, other = node.left, node.right
     if node.symbol == "&" and not _is_listed(runs, scale):
         runs, other = other, runs
@@ -206,12 +192,12 @@ def _over_both(node: Combined, scale: Scale, each: int) -> int:
     return scale.over(runs, 2 + scale.belongs(other) + each)
 
 
-def _is_listed(cells: Costly, scale: Scale) -> bool:
+def _is_listed(cells: Node, scale: Scale) -> bool:
     """Whether a set has a loop of its own, which does not test every cell."""
     return cells.extent in (FIXED, ROW, SINGLE, SLIDE, BETWEEN, BEYOND, NEAREST) or _is_group(cells, scale)
 
 
-def _visit_both(node: Combined, scale: Scale, each: int) -> int:
+def _visit_both(node: ir.Combined, scale: Scale, each: int) -> int:
     near, other = node.left, node.right
     if node.symbol == "&" and _is_near_group(other, scale):
         near, other = other, near
@@ -220,15 +206,15 @@ def _visit_both(node: Combined, scale: Scale, each: int) -> int:
     return scale.visit(near, 2 + scale.belongs(other) + each)
 
 
-def _is_near_group(cells: Costly, scale: Scale) -> bool:
-    return cells.extent is NEAR and _is_group(cast("Near", cells).cells, scale)
+def _is_near_group(cells: Node, scale: Scale) -> bool:
+    return cells.extent is NEAR and _is_group(cast("ir.Near", cells).cells, scale)
 
 
 COMBINED = extent(_in_both, _most_of_both, _over_both, _visit_both)
 """Cells of two sets."""
 
 
-def _of_either(node: Chosen, scale: Scale, cell: int) -> int:
+def _of_either(node: elements.Chosen, scale: Scale, cell: int) -> int:
     return 2 + scale.of(node.test) + scale.belongs(node.then, cell) + scale.belongs(node.other, cell)
 
 
@@ -236,7 +222,7 @@ CHOSEN = extent(_of_either, lambda node, scale: max(scale.most(node.then), scale
 """Cells of one set or the other."""
 
 
-def _looks_for_nearest(node: Way, scale: Scale) -> int:
+def _looks_for_nearest(node: ways.Nearest, scale: Scale) -> int:
     def steps() -> int:
         tests = scale.belongs(node.cells) + scale.belongs(node.past)
         visits = scale.cells * (CLEARED + 30 + tests) + scale.links * 6
@@ -247,11 +233,11 @@ def _looks_for_nearest(node: Way, scale: Scale) -> int:
     return CALL + marking + scale.marking(groups, steps)
 
 
-def _is_nearest(node: Way, scale: Scale, cell: int) -> int:
+def _is_nearest(node: ways.Nearest, scale: Scale, cell: int) -> int:
     return CALL + 8 + cell + _looks_for_nearest(node, scale)
 
 
-def _over_nearest(node: Way, scale: Scale, each: int) -> int:
+def _over_nearest(node: ways.Nearest, scale: Scale, each: int) -> int:
     return 6 + _looks_for_nearest(node, scale) + scale.most(node) * (2 + each)
 
 
@@ -261,7 +247,7 @@ NEAREST = extent(_is_nearest, lambda node, scale: scale.most(node.cells), _over_
 # What else has elements
 
 
-def _runs_to(node: Span, scale: Scale, each: int) -> int:
+def _runs_to(node: elements.Span, scale: Scale, each: int) -> int:
     return 4 + scale.of(node.first) + scale.of(node.last) + scale.most(node) * (1 + each)
 
 
@@ -269,7 +255,7 @@ SPAN = extent(_worst_of_set, lambda node, scale: node.most, _runs_to)
 """Numbers from one to another."""
 
 
-def _looks_at_bits(node: Numbers, scale: Scale, each: int) -> int:
+def _looks_at_bits(node: elements.Numbers, scale: Scale, each: int) -> int:
     return 4 + scale.of(node.numbers) + scale.most(node) * (6 + each)
 
 
@@ -286,18 +272,18 @@ GROUPS = extent(_worst_of_set, lambda node, scale: scale.most_groups, _worst_of_
 # The group of a cell
 
 
-def groups_inside(*several: Costly) -> tuple[GroupOf, ...]:
+def groups_inside(*several: Node) -> tuple[ir.GroupOf, ...]:
     """The groups of cells that sets use, each once, not looking into expressions inside them."""
-    found: dict[GroupOf, None] = {}
+    found: dict[ir.GroupOf, None] = {}
     for cells in several:
         if cells.extent is GROUP_OF:
-            found[cast("GroupOf", cells)] = None
+            found[cast("ir.GroupOf", cells)] = None
         elif cells.extent in (COMBINED, NEAR, FILTERED, ALONG):
-            found.update(dict.fromkeys(groups_inside(*inside(cells))))
+            found.update(dict.fromkeys(groups_inside(*cells.children)))
     return tuple(found)
 
 
-def marks(group: GroupOf, scale: Scale) -> int:
+def marks(group: ir.GroupOf, scale: Scale) -> int:
     """Return the steps of marking the group of a cell."""
     links, tests = scale.linked(group.by)
     return 12 + scale.of(group.cell) + (CLEARED + 18) * scale.cells + 16 * links + tests

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...board.board import Board
-from .. import adjacency, deeds, elements, ir, lines, program, walk
+from .. import deeds, elements, ir, program, walk
 from ..program import Rules
+from ..roles import Role
 from ..traits import Node
 
 NUMBER, CELL, PLAYER, ANYTHING = "number", "cell", "player", "anything"
@@ -14,19 +15,8 @@ NUMBER, CELL, PLAYER, ANYTHING = "number", "cell", "player", "anything"
 Kinds = Mapping[int, str]
 """What each bound number stands for."""
 
-WANTED = {
-    **dict.fromkeys(((ir.Axis, "cell"), (ir.Lookup, "cell"), (ir.Member, "cell"), (ir.Row, "cell"),
-                     (ir.GroupOf, "cell"), (ir.Single, "cell"), (lines.Slide, "cell"), (lines.Between, "cell"),
-                     (lines.Between, "other"), (lines.Beyond, "cell"), (lines.Beyond, "other"),
-                     (deeds.Travel, "source"), (deeds.Travel, "target")), CELL),
-    **dict.fromkeys(((ir.PlayerCounter, "player"), (ir.Variable, "player"), (ir.Cards, "player"), (ir.Holding, "of"),
-                     (ir.Marked, "player"), (deeds.Becomes, "owner"), (deeds.SetCards, "player"),
-                     (deeds.SetMarks, "player"), (deeds.SetMover, "player")), PLAYER),
-}  # fmt: skip
-"""Fields that hold cells or players; others hold numbers, or what their neighbours do."""
-
-NAMING = frozenset({"variable", "here", "there"})
-"""Fields that name what others speak of."""
+OF_ROLES = {Role.CELL: CELL, Role.PLAYER: PLAYER, Role.NAME: ANYTHING, Role.VARIABLE: ANYTHING}
+"""What fields hold by their roles; others hold numbers, or what their neighbours do."""
 
 SAME = frozenset({"==", "!="})
 """Operators on two of anything."""
@@ -97,10 +87,8 @@ class Reader:
                 return wanted
             case deeds.SetVariable() if name == "value":
                 return self.slots[parent.variable.number]
-            case _ if name in NAMING:
-                return ANYTHING
             case _:
-                return WANTED.get((type(parent), name), NUMBER)
+                return OF_ROLES.get(parent.roles[name], NUMBER)
 
     def named(self, node: Node, bound: Kinds) -> Kinds:
         """Return what bound numbers stand for inside a node."""
@@ -109,27 +97,23 @@ class Reader:
                 return {**bound, 0: self.of_values(node.values)}
             case program.Decision():
                 return {**bound, 0: CELL, 1: CELL}
-            case adjacency.Adjacency():
-                return {**bound, node.here.number: CELL, node.there.number: CELL}
-            case ir.Near() | ir.Filtered() | deeds.ForCells():
-                return {**bound, node.variable.number: CELL}
-            case ir.Quantifier():
-                return {**bound, node.variable.number: _of_elements(node.cells)}
-            case elements.Aggregate() if isinstance(node.variable, ir.Bound):
-                return {**bound, node.variable.number: _of_elements(node.among)}
             case deeds.ForElements():
                 return {**bound, node.variable.number: self._used(node, bound)}
             case _:
-                return bound
+                kind = (
+                    NUMBER
+                    if any(isinstance(each, elements.Span | elements.Numbers) for each in node.children)
+                    else CELL
+                )
+                return {**bound, **{name.number: kind for name in node.names if isinstance(name, ir.Bound)}}
 
     def _used(self, loop: deeds.ForElements, bound: Kinds) -> str:
         """What the elements of a loop stand for, from where they are used; anything where that is not clear."""
         found = set[str]()
         for node in walk.everything(loop.body):
-            names: tuple[str, ...] = type(node).__match_args__
-            for name, value in zip(names, node.parts(), strict=True):
-                parts = value if isinstance(value, tuple) else (value,)
-                if loop.variable in parts:
+            for name in node.roles:
+                value = getattr(node, name)
+                if loop.variable in (value if isinstance(value, tuple) else (value,)):
                     found.add(self._beside(node, name, loop.variable, bound))
         return found.pop() if len(found) == 1 else ANYTHING
 
@@ -144,7 +128,3 @@ class Reader:
 def _spelt(text: str) -> str:
     """How a value is spelt, without the name of what chance draws."""
     return text.rpartition("=")[2]
-
-
-def _of_elements(among: ir.Among) -> str:
-    return NUMBER if isinstance(among, elements.Span | elements.Numbers) else CELL

@@ -7,17 +7,18 @@ goals must not tell either.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
 
 from ...board.board import Board
 from ...board.rings import is_flat
 from ...record import Record
 from ...source.layout.outline import on_one_line
 from ...values.grid import HEX
-from .. import adjacency, deeds, elements, ir, lines, program, ways
+from .. import adjacency, deeds, ir, program
 from ..program import Rules
-from ..traits import Node
+from ..roles import Role
+from ..traits import Node, nodes_in
 from . import endings, loops
 from .graph import Label, Link
 from .ground import MOST_SEAMS, Ground
@@ -28,29 +29,6 @@ _Value = TypeVar("_Value")
 
 COMMUTING = frozenset({"and", "or", "+", "*", "==", "!=", "&", "|"})
 """Operators whose operands may change places."""
-
-ROWS = frozenset({
-    (ir.Row, "rows"), (ir.Near, "rows"), (adjacency.Adjacency, "rows"), (ways.Steps, "rows"), (ways.Nearest, "rows"),
-    (lines.Slide, "rays"), (lines.Between, "rays"), (lines.Beyond, "rays"), (lines.LongestRow, "rays"),
-})  # fmt: skip
-"""Fields that hold, for each cell, others, or lines of others."""
-
-PLAIN = (
-    ir.Counter, ir.PlayerCounter, ir.Bound, ir.Operation, ir.Choice, ir.Count, ir.AtLeast, ir.Alone, ir.Cards,
-    ir.HowMany, ir.Member, ir.Quantifier, ir.SomeGroup, ir.GroupBound, ir.GroupOf, ir.Single, ir.Combined, ir.Filtered,
-    ir.Size, ir.Has, ir.Stuck, ir.Repeats, ir.Marked, ir.Row, ir.Near, adjacency.Along, adjacency.Adjacency,
-    elements.Aggregate, elements.Several, elements.Listed, elements.Chosen, elements.Groups, elements.Span,
-    elements.Numbers, ways.Steps, ways.Nearest, lines.Slide, lines.Between, lines.Beyond, lines.LongestRow,
-    deeds.Travel, deeds.AtOnce, deeds.SetVariable, deeds.SetCards, deeds.SetMarks, deeds.SetMover, deeds.If,
-    deeds.ForCells, deeds.ForGroups, deeds.Exchange, deeds.Again, program.Decision, program.Picking, program.Point,
-    program.Do, program.Test, program.Possible, program.Jump, program.Rest, program.End, program.Piece,
-)  # fmt: skip
-"""Nodes of which all fields are other nodes, numbers and words that name no cell, or tables of cells for each cell."""
-
-UNSAID = frozenset(
-    {"span", "source_span", "target_span", "where_span", "forbid_span", "never", "written", "owner", "forgotten"}
-)
-"""Fields that do not change what the rules are, or are added in another way."""
 
 MOST_VERTICES = 60_000
 """The most vertices of the graph of the rules."""
@@ -111,30 +89,32 @@ class Structure:
         if kind is not None and wanted not in (kind, ANYTHING):
             self._pin_all(wanted if kind == NUMBER else kind, "the rules calculate with cells or players")
         self._examine(node)
-        careful = self._carefully(node, wanted, bound)
-        if careful is not None:
-            return careful
-        if not isinstance(node, PLAIN):
-            self._pin_all(ANYTHING, f"it is not known what symmetries leave of {_named(node)}")
-            return self._builder.made(("unknown",), ())
+        match node:
+            case Rules():
+                return self._rules_of(node, bound)
+            case program.Script():
+                return self._script(node, bound)
+            case _ if not node.symmetric or Role.UNKNOWN in node.roles.values():
+                self._pin_all(ANYTHING, f"it is not known what symmetries leave of {_named(node)}")
+                return self._builder.made(("unknown",), ())
+            case _:
+                return self._made_of_fields(node, wanted, bound)
+
+    def _made_of_fields(self, node: Node, wanted: str, bound: Kinds) -> int:
         words: list[object] = [type(node).__name__]
         links: list[Link] = []
         inside = self._read.named(node, bound)
-        for name, value in zip(type(node).__match_args__, node.parts(), strict=True):
-            if name in UNSAID:
-                continue
-            if (type(node), name) in ROWS:
-                links.append(((name,), self._builder.relation(value)))
-                continue
-            found = list(_nodes_of(value))
-            for order, each in enumerate(found):
-                child = self._child(each, self._read.wanted(node, name, wanted, inside), inside)
-                links.append((_place(node, name, order), child))
-            words.append((name, tuple(map(len, value)) if _is_nested(value) else len(found) if found else value))
-        if isinstance(node, program.Decision):
-            owner = self._rules.players.index(node.owner) if node.owner in self._rules.players else -1
-            links += [(("owner",), self._builder.player(owner))] if owner >= 0 else []
-            words.append(("owner", node.owner if owner < 0 else "player"))
+        for name, role in node.roles.items():
+            value = getattr(node, name)
+            if role is Role.PLAIN:
+                words.append((name, value))
+            elif not role.holds_nodes:
+                links += self._told(node, role, value, inside, wanted)
+            elif role is not Role.UNSAID:
+                kind = self._read.wanted(node, name, wanted, inside)
+                found = [self._child(each, kind, inside) for each in nodes_in(value)]
+                links += ((_place(node, name, order), child) for order, child in enumerate(found))
+                words.append((name, _lengths(value)))
         return self._builder.made(tuple(words), _counted(links))
 
     def _examine(self, node: Node) -> None:
@@ -155,51 +135,44 @@ class Structure:
             case _:
                 pass
 
-    def _carefully(self, node: Node, wanted: str, bound: Kinds) -> int | None:
-        """Add a node whose fields hold cells, regions, players or variables; None for others."""
-        match node:
-            case Rules():
-                return self._rules_of(node, bound)
-            case ir.Constant():
-                return self._known_value(("Constant",), node.values, wanted)
-            case ir.Lookup() | ir.Axis():
-                return self._by_cell(node, wanted, bound)
-            case ir.Variable():
-                if node.player is None:
-                    return self._builder.made(("Variable",), [(("slot",), self._slot(node.number))])
-                return self._builder.made(("Variable",), [
-                    (("slots",), self._slots(node.number)), (("player",), self._child(node.player, PLAYER, bound))
-                ])  # fmt: skip
-            case program.Ending():
-                return self._ending(node, bound)
-            case program.Script():
-                return self._script(node, bound)
-            case deeds.Becomes():
-                cells = ("cells",), self._child(node.cells, NUMBER, bound)
-                return self._builder.made(("Becomes", node.kind), [cells, *self._whose("owner", node.owner, bound)])
-            case deeds.ForElements():
-                return self._for_elements(node, bound)
-            case ir.Fixed():
-                return self._builder.made(("Fixed",), [
-                    (("own",), self._case(own, [(("holds",), cell) for cell in cells]))
-                    for own, cells in self._per_player(node.cells)
-                ])  # fmt: skip
-            case ir.Holding():
-                held = [(("own",), self._case(own, map(self._content, held)))
-                        for own, held in self._per_player(node.contents)]  # fmt: skip
-                return self._builder.made(("Holding",), [*held, *self._whose("of", node.of, bound)])
-            case ir.Connects() | ir.Path() | ir.Touches() | ir.Loop() | ir.Encloses() | ir.ArcLength():
-                return self._goal(node, bound)
+    def _told(self, node: Node, role: Role, value: Any, inside: Kinds, wanted: str) -> list[Link]:
+        """Links that say what a field tells of cells, regions, players or variables."""
+        match role:
+            case Role.RELATION:
+                return [(("relation",), self._builder.relation(value))]
+            case Role.VALUES:
+                return self._values(value, wanted)
+            case Role.BY_CELL:
+                return self._by_cell(value, wanted)
+            case Role.COORDINATE:
+                return self._by_cell(tuple(cell[value] for cell in self._board.cells), NUMBER)
+            case Role.CELLS:
+                return self._cases(value, lambda cells: [(("holds",), cell) for cell in cells])
+            case Role.CONTENTS:
+                return self._cases(value, lambda held: map(self._content, held))
+            case Role.ELEMENTS:
+                return self._elements(node, value, inside)
+            case Role.REGIONS:
+                return self._regions(node, value)
+            case Role.LABELS:
+                return self._builder.crossed(value)
+            case Role.CYCLE:
+                return [(("cycle",), self._cycle(value))]
+            case Role.SLOT if isinstance(node, ir.Variable) and node.player is not None:
+                return [(("slots",), self._slots(value))]
+            case Role.SLOT:
+                return [(("slot",), self._slot(value))]
+            case Role.WHO:
+                return [] if value is None else [(("for",), self._builder.player(value))]
+            case Role.OWNER:
+                return [(("owner",), self._owner(value))]
             case _:
-                return None
-
-    def _whose(self, name: str, player: ir.Expression | None, bound: Kinds) -> list[Link]:
-        return [] if player is None else [((name,), self._child(player, PLAYER, bound))]
+                raise AssertionError(f"nobody reads what {role} tells")
 
     def _rules_of(self, rules: Rules, bound: Kinds) -> int:
         links: list[Link] = [((name, order), self._child(each, NUMBER, bound))
                  for name, items in (("pieces", rules.pieces), ("points", rules.points), ("script", (rules.script,)),
-                                     ("scores", rules.scores), ("sees", _nodes_of(rules.sees)))
+                                     ("scores", rules.scores), ("sees", nodes_in(rules.sees)))
                  for order, each in enumerate(items)]  # fmt: skip
         links += [(("slot",), self._slot(number)) for number in range(len(rules.variables))]
         links += [(("forgotten",), self._slot(number)) for number in rules.script.forgotten]
@@ -219,13 +192,6 @@ class Structure:
             links.append((("begins",), self._builder.made(("begins",), [self._content(held), *cells])))
         return self._builder.made(("Script", script.start, script.is_round), links)
 
-    def _ending(self, node: program.Ending, bound: Kinds) -> int:
-        """Add an ending."""
-        links: list[Link] = [(("condition",), self._child(node.condition, NUMBER, bound))]
-        if node.player is not None:
-            links.append((("for",), self._builder.player(node.player)))
-        return self._builder.made(("Ending", node.result, node.label, node.timing), links)
-
     def _slot(self, number: int) -> int:
         """Add a variable."""
         slot, kind = self._rules.variables[number], self._read.slots[number]
@@ -243,31 +209,29 @@ class Structure:
         slots = [each for each, slot in enumerate(self._rules.variables) if slot.name == name]
         return self._builder.made(("slots",), [(("slot",), self._slot(each)) for each in slots])
 
-    def _for_elements(self, node: deeds.ForElements, bound: Kinds) -> int:
-        inside = self._read.named(node, bound)
-        kind = inside[node.variable.number]
-        links: list[Link] = [
-            (("body", order), self._child(each, NUMBER, inside)) for order, each in enumerate(node.body)
-        ]
-        if node.test is not None:
-            links.append((("test",), self._child(node.test, NUMBER, inside)))
-        if kind == CELL and node.test is None and loops.is_free(node, self._rules, self._board):
-            links += [(("element",), cell) for cell in node.elements]
-        else:
-            links.append((("elements",), self._known_value(("elements", len(node.elements)), (node.elements,), kind)))
-        return self._builder.made(("ForElements", node.variable.number), links)
-
     # Values, cells, players
 
-    def _known_value(self, colour: Label, values: tuple[object, ...], kind: str) -> int:
-        """Add values for each `own`, or one for all, or a list of them."""
+    def _elements(self, loop: Node, elements: tuple[int, ...], inside: Kinds) -> list[Link]:
+        """Links to what a loop runs over, in its order unless that does not matter."""
+        assert isinstance(loop, deeds.ForElements)
+        kind = inside[loop.variable.number]
+        if kind == CELL and loop.test is None and loops.is_free(loop, self._rules, self._board):
+            return [(("element",), cell) for cell in elements]
+        return self._values((elements,), kind)
+
+    def _owner(self, name: str) -> int:
+        players = self._rules.players
+        return self._builder.player(players.index(name)) if name in players else self._builder.made(("owner", name), ())
+
+    def _values(self, values: tuple[object, ...], kind: str) -> list[Link]:
+        """Links to values for each `own`, or one for all, or a list of them."""
         links: list[Link] = []
         for own, value in self._per_player(values):
             several = value if isinstance(value, tuple) else (value,)
             standing = self._standing_for(several, kind, "value")
             words = tuple(self._said(each, kind) for each in several)
             links.append((("own",), self._case(own, standing, words)))
-        return self._builder.made(colour, links)
+        return links
 
     def _standing_for(self, values: Iterable[int], kind: str, word: str) -> list[Link]:
         """Links to the cells or players that numbers stand for, or may stand for."""
@@ -290,6 +254,10 @@ class Structure:
         else:
             yield from enumerate(values)
 
+    def _cases(self, values: tuple[_Value, ...], links: Callable[[_Value], Iterable[Link]]) -> list[Link]:
+        """Links to what holds for each player as `own`, or for all."""
+        return [(("own",), self._case(own, links(value))) for own, value in self._per_player(values)]
+
     def _case(self, own: int, links: Iterable[Link], words: Label = ()) -> int:
         """Add what holds for one player as `own`, or for all."""
         whose = [(("if",), self._builder.player(own))] if own >= 0 else []
@@ -304,38 +272,26 @@ class Structure:
             return ("content",), self._builder.made(("content", "neutral", kind), ())
         return ("content", kind), self._builder.player(owner)
 
-    def _by_cell(self, node: ir.Lookup | ir.Axis, wanted: str, bound: Kinds) -> int:
-        """Add a number for each cell."""
-        values = node.values if isinstance(node, ir.Lookup) else tuple(each[node.axis] for each in self._board.cells)
-        kind = wanted if isinstance(node, ir.Lookup) else NUMBER
-        links: list[Link] = [(("cell",), self._child(node.cell, CELL, bound))]
+    def _by_cell(self, values: tuple[int, ...], kind: str) -> list[Link]:
+        """Links to a value for each cell."""
+        links: list[Link] = []
         for value in sorted(set(values)):
             standing = self._standing_for((value,), kind, "value")
             cells = [(("at",), cell) for cell, each in enumerate(values) if each == value]
-            said = self._said(value, kind)
-            links.append((("value",), self._builder.made(("value", said), [*standing, *cells])))
-        return self._builder.made((type(node).__name__,), links)
+            links.append((("value",), self._builder.made(("value", self._said(value, kind)), [*standing, *cells])))
+        return links
 
     # Goals
 
-    def _goal(self, node: Node, bound: Kinds) -> int:
+    def _regions(self, goal: Node, regions: tuple[int | tuple[int, ...], ...]) -> list[Link]:
         links: list[Link] = []
-        names: tuple[str, ...] = type(node).__match_args__
-        for name, value in zip(names, node.parts(), strict=True):
-            if name == "regions":
-                for own, regions in self._per_player(value):
-                    several = regions if isinstance(regions, tuple) else (regions,)
-                    case: list[Link] = [(("region",), self._region(region)) for region in several]
-                    if isinstance(node, ir.Path):
-                        case += self._builder.ends(several)
-                    links.append((("regions",), self._case(own, case, (len(several), len(set(several))))))
-            elif name == "wanted":
-                links += self._builder.crossed(value)
-            elif name == "cycle":
-                links.append((("cycle",), self._cycle(value)))
-            else:
-                links.append(((name,), self._child(value, NUMBER, bound)))
-        return self._builder.made((type(node).__name__,), links)
+        for own, each in self._per_player(regions):
+            several = each if isinstance(each, tuple) else (each,)
+            case: list[Link] = [(("region",), self._region(region)) for region in several]
+            if isinstance(goal, ir.Path):
+                case += self._builder.ends(several)
+            links.append((("regions",), self._case(own, case, (len(several), len(set(several))))))
+        return links
 
     def _region(self, region: int) -> int:
         return self._builder.made(("region",), [(("in",), node) for node in sorted(self._rules.regions[region])])
@@ -381,19 +337,9 @@ def _counted(links: list[Link]) -> Iterator[Link]:
         yield link if number == 1 else ((*link[0], "times", number), link[1])
 
 
-def _nodes_of(value: object) -> Iterator[Node]:
-    if isinstance(value, Node):
-        yield value
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from _nodes_of(each)
-
-
-def _is_nested(value: object) -> bool:
-    """Whether a field holds tuples of nodes in a tuple: then their lengths matter."""
-    return isinstance(value, tuple) and bool(value) and all(
-        isinstance(each, tuple) and any(isinstance(node, Node) for node in each) for each in value
-    )  # fmt: skip
+def _lengths(value: object) -> tuple[int, ...]:
+    """How many nodes there are in each tuple of a field."""
+    return tuple(len(each) if isinstance(each, tuple) else 1 for each in value) if isinstance(value, tuple) else ()
 
 
 def _named(node: Node) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from ....diagnostics.diagnostic import Diagnostic
 from ....diagnostics.text import Span
-from ....rules import ir, program, walk
+from ....rules import ir, program
 from ....rules.traits import Node
 from ..reasoning.reach import HERE, THERE, Reach
 from .decisions import decisions_of
@@ -77,7 +77,7 @@ class Sight:
             case ir.Filtered(variable, cells, test) if self._is_seen(cells):
                 return self._tells(cells, seen) or self._tells(test, seen | {variable})
             case _:
-                return any(self._tells(each, seen) for each in walk.below(node) if isinstance(each, Node))
+                return any(self._tells(each, seen) for each in node.children)
 
     def _tells_apart(self, cells: ir.Holding) -> bool:
         """Whether a hidden stone and an empty cell, which look alike, are not both in a set or both outside it."""

@@ -12,7 +12,7 @@ from .....play.game import Game
 from .....record import Record
 from .....rules import deeds, ir, walk
 from .....rules.program import CHOICE, Rules
-from .....rules.traits import Part
+from .....rules.traits import Node, Part
 from ..certificate import Unchecked
 
 _COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
@@ -121,8 +121,8 @@ def _family(rules: Rules) -> Iterator[tuple[object, object, object]]:
     while waiting:
         each = waiting.pop()
         yield each.node, each.parent, each.before
-        if isinstance(each.node, Record):
-            waiting += [_Member(child, each.node, each.parent) for child in walk.below(each.node)]
+        if isinstance(each.node, Node):
+            waiting += [_Member(child, each.node, each.parent) for child in each.node.children]
 
 
 def _keys(rules: Rules, node: ir.Counter | ir.PlayerCounter | ir.Variable) -> Iterator[str | int]:
