@@ -68,22 +68,26 @@ def _named(statements: list[ast.stmt]) -> dict[str, int | float]:
     """The numbers to which statements give names."""
     values: dict[str, object] = {"__builtins__": {"range": range}}
     exec(compile(ast.Module(statements, []), "", "exec"), values)  # noqa: S102 - numbers of ours
-    return {name: value for name, value in values.items() if isinstance(value, int | float)}
+    named = {name: int(value) if isinstance(value, bool) else value for name, value in values.items()}
+    return {name: value for name, value in named.items() if isinstance(value, int | float)}
 
 
-def read(text: Text, entries: Mapping[str, Sequence[Type]], lengths: bool = False) -> Program:
+def read(
+    text: Text, entries: Mapping[str, Sequence[Type]], lengths: bool = False, problems: list[Unreadable] | None = None
+) -> Program:
     """Return the program of some entries, given the types of their parameters; with `lengths`, the lengths of all
-    vectors are known in it. Raises Unreadable for what is not restricted Python, KeyError for an entry that is not
-    there."""
-    reading = _Reading(text, lengths)
+    vectors are known in it. Raises KeyError for an entry that is not there, and Unreadable for what is not restricted
+    Python; where there is a list for problems, statements that are not are noted there and left out."""
+    reading = _Reading(text, lengths, problems)
     for name, types in entries.items():
         reading.function(name, types)
     return Program(reading.functions, {each.name: each for each in text.tables.values()}, tuple(entries))
 
 
 class _Reading:
-    def __init__(self, text: Text, lengths: bool) -> None:
+    def __init__(self, text: Text, lengths: bool, problems: list[Unreadable] | None) -> None:
         self.functions: dict[str, Function] = {}
+        self.problems = problems
         self.numbers, self.tables = text.numbers, text.tables
         self._text, self._lengths = text, lengths
         self._among: dict[str, Table] = {}
@@ -118,15 +122,17 @@ class _Reading:
         return self._text.functions[name], self._text.tables
 
     def called(self, name: str, arguments: tuple[Expression, ...], caller: Function) -> Call:
-        """Return a call of a function, which is read for these types if it is not known yet."""
+        """Return a call of a function, which is read for these types if it is not known yet. Raises KeyError where
+        there is none, ValueError for other arguments than it takes."""
         given = [INT if each.type == TRUTH else each.type for each in arguments]
+        wanted = len(self._definition(name)[0].args.args)
+        if len(given) != wanted:
+            raise ValueError(f"`{name}` takes {wanted} arguments, not {len(given)}")
         function = self.function(name, given)
-        if len(given) != len(function.parameters):
-            raise Unreadable(f"{caller.name}: `{name}` takes {len(function.parameters)} arguments, not {len(given)}")
         for parameter, kind in zip(function.parameters, given, strict=True):
-            wanted = function.types[parameter]
-            if kind != wanted and (kind, wanted) != (INT, FLOAT):
-                raise Unreadable(f"{caller.name}: `{name}` takes a {wanted} for `{parameter}`, not a {kind}")
+            its = function.types[parameter]
+            if kind != its and (kind, its) != (INT, FLOAT):
+                raise ValueError(f"`{name}` takes a {its} for `{parameter}`, not a {kind}")
         for vector in function.lengths:
             own = getattr(arguments[function.parameters.index(vector)], "name", None)
             if own is not None and own not in caller.lengths:
