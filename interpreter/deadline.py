@@ -1,6 +1,6 @@
 """Deadlines: how long work may take. Work that takes longer is ended by an exception, where loops turn.
 
-A generated module looks at the clock where a turn of a loop is expensive (`machine/looks.py`), compiled code where
+A generated module looks at the clock where a turn of a loop is expensive (`program/looks.py`), compiled code where
 such a look stands (`native/haste.py`), and whoever does work in steps at the beginning of each.
 """
 

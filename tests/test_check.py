@@ -15,10 +15,10 @@ import pytest
 from conftest import GAMES, small
 
 import hexgame
-from hexgame.machine.check.module import BadModule, findings, verify
 from hexgame.machine.emit import Machine
 from hexgame.machine.plan.forms import PLAIN
-from hexgame.machine.running import CHECK
+from hexgame.machine.reading import findings, verify
+from hexgame.machine.running import CHECK, BadModule
 
 DAMAGED = ("hex", "gonnect", "knight_vision", "havannah", "unlur")
 SOME = 12
@@ -30,7 +30,7 @@ def machine(stem: str) -> Machine:
 
 
 def found(source: str, of: Machine) -> str:
-    return "\n".join(map(str, findings(source, of.layout.places, of.plan.named)))
+    return "\n".join(map(str, findings(source, {}, of.layout.places, of.plan.named)))
 
 
 def some(places: list[ast.AST]) -> list[int]:
@@ -130,33 +130,33 @@ def test_an_offset_beyond_its_section_is_found(stem: str) -> None:
         ("import os", "a module has no Import"),
         ("LEVEL = 3", "`LEVEL` = 3 is not where a section begins"),
         ("WIDE = (1, 18446744073709551616)", "`WIDE` holds a number of more than 63 bits"),
-        ("MIXED = (1, (2,))", "`MIXED` is neither a number nor a table: its entries are of several kinds"),
+        ("MIXED = (1, (2,))", "the entries of `MIXED` are of several kinds"),
         ("END = 4", "`END` is defined twice"),
         ("def late(S, p=1):\n    return p", "late, line 1: a function has plain parameters and nothing else"),
-        ("def half(S):\n    if S[END] == 0:\n        return 1", "half, line 1: returns differing numbers of values"),
+        ("def half(S):\n    if S[END] == 0:\n        return 1", "half, line 3: returns differing numbers of values"),
         ("def far(S):\n    return 18446744073709551616", "far, line 2: the constant 18446744073709551616 has more"),
         ("def call(S):\n    open(S)", "call, line 2: no known function is called: open(S)"),
         ("def call(S):\n    step(S)", "call, line 2: `step` takes 2 arguments, not 1"),
-        ("def call(S):\n    step(1, S)", "call, line 2: S is not what `step` takes for `a`"),
-        ("def call(S):\n    S.clear()", "call, line 2: no known function is called: S.clear()"),
-        ("def look(S):\n    return S.size", "look, line 2: no function has such an expression: Attribute"),
-        ("def word(S):\n    return 'a'", "word, line 2: no function has such an expression: Constant"),
-        ("def part(S):\n    return S[END] / 2", "part, line 2: no function has the operator Div"),
+        ("def call(S):\n    step(1, S)", "call, line 2: `step` takes a Vector"),
+        ("def call(S):\n    S.clear()", "call, line 2: no function is called like this: S.clear()"),
+        ("def look(S):\n    return S.size", "look, line 2: no function has such an expression: S.size"),
+        ("def word(S):\n    return 'a'", "word, line 2: no function has such an expression: 'a'"),
+        ("def part(S):\n    return S[END] / 2", "part, line 2: a game's numbers are integers"),
         ("def none(S):\n    return S[END] // 0", "none, line 2: a division by 0"),
         ("def bits(S):\n    return S[END] << 64", "bits, line 2: a shift by 64 bits"),
-        ("def old(S):\n    del S[END]", "old, line 2: no function has such a statement: Delete"),
-        ("def into(S):\n    ROW0[1] = 2", "into, line 2: nothing is written to ROW0[1]"),
+        ("def old(S):\n    del S[END]", "old, line 2: no function has such a statement: del S[END]"),
+        ("def into(S):\n    ROW0[1] = 2", "into, line 2: nothing can be put into ROW0[1]"),
         ("def into(S):\n    ROW0 = 2", "into, line 2: `ROW0` is not a variable"),
         ("def row(S):\n    return ROW0[99][0]", "row, line 2: ROW0[99] leaves its table"),
         ("def row(S):\n    return ROW0[0][-1]", "row, line 2: ROW0[0][-1] leaves its table"),
-        ("def row(S):\n    return ROW0[0] + 1", "row, line 2: ROW0[0] is not a number"),
-        ("def row(S):\n    return S[0][1]", "row, line 2: S[0] has no entries"),
-        ("def cell(S):\n    for c in range(999):\n        S[c] = 0", "cell, line 3: S[c] leaves section CONTENT"),
-        ("def two(S):\n    return S[END + MOVER]", "two, line 2: S[END + MOVER] names two sections"),
-        ("def copy(S, start):\n    S[0:3] = start[0:2]", "copy, line 2: S[0:3] takes 3 numbers, not 2"),
-        ("def copy(S, start):\n    S[0:999999] = start[0:999999]", "copy, line 2: S[0:999999] is not a known part"),
-        ("def loop(S):\n    break", "loop, line 2: no function has such a statement: Break"),
-        ("def pair(S):\n    a, b = step(S, 0)", "pair, line 2: `step` does not return 2 numbers"),
+        ("def row(S):\n    return ROW0[0] + 1", "row, line 2: ROW0 has no such numbers"),
+        ("def row(S):\n    return S[0][1]", "row, line 2: S[0] has no such numbers"),
+        ("def cell(S):\n    for c in range(999):\n        S[c] = 0", "cell, line 3: an index leaves section CONTENT"),
+        ("def two(S):\n    return S[END + MOVER]", "two, line 2: an index names two sections"),
+        ("def copy(S, start):\n    S[0:3] = start[0:2]", "copy, line 2: 3 numbers are not as many as 2"),
+        ("def copy(S, start):\n    S[0:999999] = start[0:999999]", "copy, line 2: what is copied is not a known part"),
+        ("def loop(S):\n    break", "loop, line 2: no function has such a statement: break"),
+        ("def pair(S):\n    a, b = step(S, 0)", "pair, line 2: `step` returns 0 values, not 2"),
         ("def maybe(S):\n    if S[END] == 0:\n        x = 1\n    return x", "maybe, line 4: `x` may be undefined"),
         ("def oops(:", "the module, line 1: syntax error"),
     ],
@@ -173,17 +173,17 @@ def test_sections_are_where_the_layout_says() -> None:
     of = machine("hex")
     places = of.layout.places
     places["MOVER"] = range(places["MOVER"].start + 1, places["MOVER"].stop + 1)
-    wrong = "\n".join(map(str, findings(of.source, places, of.plan.named)))
+    wrong = "\n".join(map(str, findings(of.source, {}, places, of.plan.named)))
     assert "section MOVER begins at" in wrong
     assert "`MOVER` = " in wrong
 
 
 def test_a_broken_module_does_not_run_where_it_is_verified(monkeypatch: pytest.MonkeyPatch) -> None:
     of = machine("hex")
-    verify(of.source, of.layout.places, of.plan.named)
+    verify(of.source, {}, of.layout.places, of.plan.named)
     with pytest.raises(BadModule, match=r"step, line \d+: `ghost` may be undefined"):
         ghost = of.source.replace("    settle(S, p, after)", "    settle(S, p, ghost)")
-        verify(ghost, of.layout.places, of.plan.named)
+        verify(ghost, {}, of.layout.places, of.plan.named)
     monkeypatch.setenv(CHECK, "1")
     assert small("hex").machine.source == of.source
 

@@ -81,7 +81,7 @@ def test_random_texts_run_alike(first: int, monkeypatch: pytest.MonkeyPatch) -> 
         ("del a", "no function has such a statement"),
         ("return lambda: 1", "no function has such an expression"),
         ("return a.b", "no function has such an expression"),
-        ("return nothing", "`nothing` has no value here"),
+        ("return nothing", "`nothing` may be undefined"),
         ("return a[0]", "has no such numbers"),
         ("row = ROWS[0]\n    for k in range(2):\n        S[0] = row[0]\n        row = OTHER[0]", "rows of two tables"),
         ("if a:\n        row = ROWS[0]\n    else:\n        row = OTHER[0]\n    return row[0]", "has no such numbers"),

@@ -18,7 +18,7 @@ import hexgame
 from hexgame.deadline import OutOfTime, time_limit
 from hexgame.machine.answers import PLAYING
 from hexgame.machine.chance import generator
-from hexgame.machine.check.module import BadModule
+from hexgame.machine.running import BadModule
 from hexgame.native import browser, makers
 from hexgame.native.additions import Addition
 from hexgame.native.heap import Buffer, Heap

@@ -154,9 +154,9 @@ def emit(plan: Plan, name: str = "", costs: Costs | None = None) -> Machine:
     if costs is None or costs.of_game(plan.cells) > LONG:
         text = _looking(text, plan, tables)
     if is_checked():
-        from .check.module import verify  # noqa: PLC0415 - only whoever asks for it waits for it
+        from .reading import verify  # noqa: PLC0415 - only whoever asks for it waits for it
 
-        verify(_whole(text, tables), plan.layout.places, plan.named)
+        verify(text, tables, plan.layout.places, plan.named)
     names = functions_of(text, name, tables)
     start = before_the_set_up(plan)
     names["rebuild"](start)

@@ -15,6 +15,11 @@ from ..deadline import look
 CHECK = "HEXGAME_CHECK"
 """Set to 1, this environment variable has every generated module verified before it runs."""
 
+
+class BadModule(RuntimeError):  # noqa: N818 - named for what it is
+    """A generated module that does not hold together: a mistake of the interpreter, not of a rule sheet."""
+
+
 _shown: dict[str, list[weakref.ref[FunctionType]]] = {}
 """A function of each module of a name: its lines are known as long as there is one."""
 

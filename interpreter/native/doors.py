@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..machine.check.module import BadModule
 from ..machine.random.sampling import Numbers
+from ..machine.running import BadModule
 from ..program.nodes import IMPOSSIBLE, INT, OUT_OF_TIME, Matrix, Type, Vector
 from .haste import Ended
 

@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from ..deadline import current, look
-from ..machine.check.module import BadModule
 from ..machine.emit import Machine
 from ..machine.random.sampling import OF_STATES, PARAMETERS, Sampler, Size, lengths_of
-from ..machine.running import is_checked
+from ..machine.running import BadModule, is_checked
 from ..program.nodes import IMPOSSIBLE, INT, OUT_OF_TIME, Type, Vector
 from ..program.wasm.module import BLOCK, STATUS, wasm_module
 from .additions import NOTHING, Addition

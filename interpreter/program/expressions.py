@@ -66,6 +66,11 @@ class Row(NamedTuple):
         """Whether the entries are rows themselves."""
         return self.depth + 1 < self.table.depth
 
+    @property
+    def longest(self) -> int:
+        """How many entries it has; if that is not known, how many the longest of its depth has."""
+        return self.table.longest(self.depth)
+
     def begin(self) -> Expression:
         """Where its entries begin in the depth below."""
         return self._end(0)
@@ -99,6 +104,9 @@ def whole(op: str, a: Expression, b: Expression) -> Expression:
 
 class Reading(Protocol):
     """What the expressions of a function ask of the whole program."""
+
+    problems: list[Unreadable] | None
+    """Where problems are noted; None if the first is raised."""
 
     def number(self, name: str) -> int | float | None:
         """Return the number that a name of the text stands for."""
@@ -177,8 +185,8 @@ class ExpressionReader:
             return Variable(name, self._function.types[name])
         number = self._reading.number(name)
         if number is not None:
-            return Real(number) if isinstance(number, float) else Constant(int(number))
-        raise self.wrong(node, f"`{name}` has no value here")
+            return Real(number) if isinstance(number, float) else Constant(number)
+        raise self.wrong(node, f"`{name}` may be undefined")
 
     def operated(self, node: ast.AST, a: Expression, sign: ast.operator, b: Expression) -> Expression:
         """Return an operation."""
@@ -265,6 +273,7 @@ class ExpressionReader:
     def _member(self, node: ast.AST, left: ast.expr, right: ast.expr) -> Expression:
         row = self.row(right)
         if row is None or row.holds_rows:
+            self._is_defined(right)
             raise self.wrong(node, f"{ast.unparse(right)} is no row of numbers")
         arguments = self.value(left), row.begin(), row.end()
         return Unary("truth", self._reading.called(self._reading.among(row.table), arguments, self._function), TRUTH)
@@ -290,6 +299,8 @@ class ExpressionReader:
                     return self._reading.called(name, arguments, self._function)
                 except KeyError:
                     raise self.wrong(node, f"no known function is called: {ast.unparse(node)}") from None
+                except ValueError as problem:
+                    raise self.wrong(node, str(problem)) from None
         raise self.wrong(node, f"no function is called like this: {ast.unparse(node)}")
 
     def _single(self, node: ast.AST, found: Expression) -> Expression:
@@ -311,10 +322,23 @@ class ExpressionReader:
     def _element(self, node: ast.AST, base: ast.expr, index: ast.expr) -> Expression:
         row = self.row(base)
         if row is not None and not row.holds_rows:
-            return Entry(row.table.name, 0, whole("+", row.begin(), self.value(index)))
+            return Entry(row.table.name, 0, whole("+", row.begin(), self._within(node, row, index)))
         if isinstance(base, ast.Name) and isinstance(self._function.types.get(base.id), Vector):
             return Load(base.id, self.value(index))
+        self._is_defined(base)
         raise self.wrong(node, f"{ast.unparse(base)} has no such numbers")
+
+    def _within(self, node: ast.AST, row: Row, index: ast.expr) -> Expression:
+        """An index into a row, which must be inside it if it is known."""
+        at = self.value(index)
+        if isinstance(at, Constant) and not 0 <= at.value < row.longest:
+            raise self.wrong(node, f"{ast.unparse(node)} leaves its table, which has {row.longest} entries")
+        return at
+
+    def _is_defined(self, node: ast.expr) -> None:
+        """Raise an error for a name that stands for nothing at all."""
+        if isinstance(node, ast.Name) and not (self._reading.table(node.id) or node.id in self._function.types):
+            self._named(node, node.id)
 
     def row(self, node: ast.expr) -> Row | None:
         """Return the row of a table that an expression stands for; None if it is something else."""
@@ -327,7 +351,7 @@ class ExpressionReader:
             case ast.Subscript(base, index):
                 row = self.row(base)
                 if row and row.holds_rows:
-                    return Row(row.table, row.depth + 1, whole("+", row.begin(), self.value(index)))
+                    return Row(row.table, row.depth + 1, whole("+", row.begin(), self._within(node, row, index)))
         return None
 
 

@@ -7,8 +7,6 @@ that looks wherever it turns, as it was written, costs what one turn does.
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from .nodes import INT, Binary, Block, Call, Constant, Entry, For, If, Look, Statement, Variable, While, walk
 from .read import Program
 from .words import LOOK
@@ -78,8 +76,8 @@ class _Looks:
                 return len(range(low, high, loop.step))
             case low, Binary("+", also, Constant(width)) if low == also:
                 return width
-            case Entry(table, level), Entry():
-                return max(after - before for before, after in pairwise(self._program.tables[table].level(level)))
+            case Entry(table, level), Entry() if level:
+                return self._program.tables[table].longest(level)
         read = (each for each in walk(loop.body) if isinstance(each, Entry) and each.index == Variable(loop.name, INT))
         return min((len(self._program.tables[each.table].level(each.level)) for each in read), default=self._most)
 

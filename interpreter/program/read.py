@@ -79,19 +79,22 @@ def _parsed(loader: InspectLoader, module: str) -> ast.Module:
     return ast.parse(loader.get_source(module) or "")
 
 
-def read(text: Text, entries: Mapping[str, Sequence[Type]], lengths: bool = False) -> Program:
+def read(
+    text: Text, entries: Mapping[str, Sequence[Type]], lengths: bool = False, problems: list[Unreadable] | None = None
+) -> Program:
     """Return the program of some entries, given the types of their parameters; with `lengths`, the lengths of all
-    vectors are known in it. Raises Unreadable for what is not restricted Python, KeyError for an entry that is not
-    there."""
-    reading = _Reading(text, lengths, tuple(entries))
+    vectors are known in it. Raises KeyError for an entry that is not there, and Unreadable for what is not restricted
+    Python; where there is a list for problems, statements that are not are noted there and left out."""
+    reading = _Reading(text, lengths, tuple(entries), problems)
     for name, types in entries.items():
         reading.function(text, name, types)
     return Program(reading.functions, {each.name: each for each in reading.tables.values()}, tuple(entries))
 
 
 class _Reading:
-    def __init__(self, text: Text, lengths: bool, entries: tuple[str, ...]) -> None:
+    def __init__(self, text: Text, lengths: bool, entries: tuple[str, ...], problems: list[Unreadable] | None) -> None:
         self.functions: dict[str, Function] = {}
+        self.problems = problems
         self.tables: dict[int, Table] = {}
         self._texts, self._text, self._lengths = {id(each.names): each for each in (text, *text.beside)}, text, lengths
         self._known: dict[tuple[int, str], str] = {(id(text), name): name for name in entries}
@@ -101,7 +104,7 @@ class _Reading:
     def number(self, name: str) -> int | float | None:
         """Return the number that a name stands for where the present function was written."""
         value = self._text.names.get(name)
-        return value if isinstance(value, int | float) else None
+        return int(value) if isinstance(value, bool) else value if isinstance(value, int | float) else None
 
     def table(self, name: str) -> Table | None:
         """Return the table that a name stands for there."""
@@ -157,15 +160,18 @@ class _Reading:
         return self._texts[id(names)], function.__name__
 
     def called(self, name: str, arguments: tuple[Expression, ...], caller: Function) -> Call:
-        """Return a call of a function, which is read for these types if it is not known yet."""
+        """Return a call of a function, which is read for these types if it is not known yet. Raises KeyError where
+        there is none, ValueError for other arguments than it takes."""
         given = [INT if each.type == TRUTH else each.type for each in arguments]
-        function = self.function(*self._found(name), given)
-        if len(given) != len(function.parameters):
-            raise Unreadable(f"{caller.name}: `{name}` takes {len(function.parameters)} arguments, not {len(given)}")
+        place, own_name = self._found(name)
+        wanted = len(place.functions[own_name].args.args)
+        if len(given) != wanted:
+            raise ValueError(f"`{name}` takes {wanted} arguments, not {len(given)}")
+        function = self.function(place, own_name, given)
         for parameter, kind in zip(function.parameters, given, strict=True):
-            wanted = function.types[parameter]
-            if kind != wanted and (kind, wanted) != (INT, FLOAT):
-                raise Unreadable(f"{caller.name}: `{name}` takes a {wanted} for `{parameter}`, not a {kind}")
+            its = function.types[parameter]
+            if kind != its and (kind, its) != (INT, FLOAT):
+                raise ValueError(f"`{name}` takes a {its} for `{parameter}`, not a {kind}")
         for vector in function.lengths:
             own = getattr(arguments[function.parameters.index(vector)], "name", None)
             if own is not None and own not in caller.lengths:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from .expressions import ExpressionReader, Row, as_float, whole
+from .expressions import ExpressionReader, Row, Unreadable, as_float, whole
 from .nodes import (
     FLOAT,
     INT,
@@ -39,6 +39,9 @@ class StatementReader(ExpressionReader):
     _returns = False
     """Whether it has returned somewhere."""
 
+    _loops = 0
+    """The loops around what is read."""
+
     def read(self, body: Sequence[ast.stmt]) -> None:
         """Read the function's body."""
         self._function.body = self._block(body)
@@ -47,7 +50,12 @@ class StatementReader(ExpressionReader):
         into: list[Statement] = []
         for each in body:
             known = len(into)
-            self._statement(each, into)
+            try:
+                self._statement(each, into)
+            except Unreadable as problem:
+                if self._reading.problems is None:
+                    raise
+                self._reading.problems.append(problem)
             self._function.lines |= {id(made): each.lineno for made in into[known:]}
             if into and isinstance(into[-1], Return | Jump | Raise):  # what follows is never reached
                 break
@@ -63,10 +71,8 @@ class StatementReader(ExpressionReader):
                 into.append(Bind((), self._known_call(call)))
             case ast.Raise():
                 into.append(self._ending(Raise()))
-            case ast.Break():
-                into.append(Jump("break"))
-            case ast.Continue():
-                into.append(Jump("continue"))
+            case ast.Break() | ast.Continue() if self._loops:
+                into.append(Jump("break" if isinstance(node, ast.Break) else "continue"))
             case ast.Return(value):
                 into.append(self._returned(node, self._values(value, into)))
             case ast.If(test, then, other):
@@ -85,7 +91,9 @@ class StatementReader(ExpressionReader):
     def _turned(self, node: ast.AST, body: Sequence[ast.stmt]) -> Block:
         """The body of a loop: names stand for rows of the same tables whenever it begins."""
         before = dict(self._rows)
+        self._loops += 1
         block = self._block(body)
+        self._loops -= 1
         for name, row in before.items():
             if self._rows.get(name) != row:
                 raise self.wrong(node, f"`{name}` stands for rows of two tables as this loop turns")
@@ -149,6 +157,7 @@ class StatementReader(ExpressionReader):
                 if isinstance(step, Constant) and step.value:
                     self._declare(node, name, INT)
                     return For(name, low, high, step.value, self._turned(node, body))
+        self._is_defined(over)
         raise self.wrong(node, f"no loop runs over {ast.unparse(over)}")
 
     def _over_row(self, node: ast.AST, name: str, row: Row, body: Sequence[ast.stmt]) -> For:
@@ -198,9 +207,9 @@ class StatementReader(ExpressionReader):
     def _assign(self, node: ast.Assign, targets: list[ast.expr], value: ast.expr, into: list[Statement]) -> None:
         match targets, value:
             case [ast.Subscript(ast.Name(to), ast.Slice(ast.expr() as low, ast.expr() as high))], ast.Subscript(
-                ast.Name(of), ast.Slice(ast.expr() as begin)
+                ast.Name(of), ast.Slice(ast.expr() as begin, ast.expr() as end)
             ):
-                self._copy(node, (to, low, high), (of, begin), into)
+                self._copy(node, (to, low, high), (of, begin, end), into)
             case [ast.Tuple(elts=parts)], ast.Tuple(elts=values) if len(parts) == len(values):
                 self._together(node, parts, values, into)
             case [ast.Tuple()], ast.IfExp(test, then, other):
@@ -280,14 +289,21 @@ class StatementReader(ExpressionReader):
         return self.operated(node, before, sign, self.value(value))
 
     def _copy(
-        self, node: ast.AST, to: tuple[str, ast.expr, ast.expr], of: tuple[str, ast.expr], into: list[Statement]
+        self,
+        node: ast.AST,
+        to: tuple[str, ast.expr, ast.expr],
+        of: tuple[str, ast.expr, ast.expr],
+        into: list[Statement],
     ) -> None:
         name, low, high = to
-        other, begin = of
+        other, begin, end = of
         if not all(isinstance(self._function.types.get(each), Vector) for each in (name, other)):
             raise self.wrong(node, "only parts of vectors are copied")
-        at = self.value(low)
-        into.append(Copy(name, at, other, self.value(begin), whole("-", self.value(high), at)))
+        at, begins = self.value(low), self.value(begin)
+        count, given = whole("-", self.value(high), at), whole("-", self.value(end), begins)
+        if isinstance(count, Constant) and isinstance(given, Constant) and count.value != given.value:
+            raise self.wrong(node, f"{count.value} numbers are not as many as {given.value}")
+        into.append(Copy(name, at, other, begins, count))
 
 
 def _names(node: ast.expr) -> set[str]:

@@ -31,16 +31,25 @@ class Table:
         """1 for a table of numbers, 2 for one of rows of numbers."""
         return 1 + len(self.begins)
 
+    def longest(self, depth: int) -> int:
+        """Return how many entries the longest row of a depth has."""
+        if depth == 0:
+            return self.size
+        return max((after - before for before, after in pairwise(self.begins[depth - 1])), default=0)
+
     def level(self, level: int) -> tuple[int, ...]:
         """Return the numbers of a level: 0 for those that the table holds, k for the starts of the rows of depth k."""
         return self.begins[level - 1] if level else self.numbers
 
 
 def table_of(name: str, values: tuple[Nested, ...]) -> Table:
-    """Return the table of a nested tuple, whose branches are equally deep or end early in an empty tuple."""
+    """Return the table of a nested tuple, whose branches are equally deep or end early in an empty tuple. Raises
+    ValueError where they are not."""
     size, begins = len(values), []
     while any(isinstance(entry, tuple) for entry in values):
         rows = [entry for entry in values if isinstance(entry, tuple)]
+        if len(rows) < len(values):
+            raise ValueError(f"the entries of `{name}` are of several kinds")
         begins.append(tuple(_ends(rows)))
         values = tuple(entry for row in rows for entry in row)
     widths = tuple(_width(each) for each in begins)

@@ -92,12 +92,13 @@ class EndingWriter:
 
     def _wins(self, write: Writer) -> None:
         """For who asks what a full board is worth, whatever ended the game."""
-        tests = [
-            f"ending_{number}(S, p)" if ending.player is None else f"(p == {ending.player} and ending_{number}(S, p))"
-            for number, ending in enumerate(self.rules.endings) if ending.result == "win"
-        ]  # fmt: skip
         with write.function("wins(S, p)", "Whether p has reached a goal that wins."):
-            write(f"return {' or '.join(tests)}")
+            for number, ending in enumerate(self.rules.endings):
+                if ending.result == "win":
+                    mine = "" if ending.player is None else f"p == {ending.player} and "
+                    with write.block(f"if {mine}ending_{number}(S, p):"):
+                        write("return 1")
+            write("return 0")
 
     def _judge(self, write: Writer, name: str, meaning: str, *timings: str) -> None:
         with write.function(f"{name}(S, p)", meaning):
