@@ -105,14 +105,17 @@ class Compiled(Sampler):
     def _needs(self) -> dict[str, Need]:
         """What the letters in `PARAMETERS` stand for."""
         own, wide, bits, size = self.dtype, np.dtype(np.int64), np.dtype(np.bool_), self.size
+        naturals = self.machine.layout.naturals
         return {
             "n": Need(),
             "a": Need(size.codes),
             **{
-                letter: Need(0, own if letter in OF_STATES else wide, 1, least)
+                letter: Need(
+                    0, own if letter in OF_STATES else wide, 1, least, naturals=naturals if letter == "S" else ()
+                )
                 for letter, least in lengths_of(size, len(self.start)).items()
             },
-            "M": Need(0, own, 2, len(self.start), is_for_each=True),
+            "M": Need(0, own, 2, len(self.start), is_for_each=True, naturals=naturals),
             "A": Need(0, wide, 1, 0, is_for_each=True),
             "B": Need(0, bits, 2, size.codes, is_for_each=True),
             "C": Need(0, bits, 2, size.cells, is_for_each=True),

@@ -21,9 +21,13 @@ or table, which is only seen if indexes are checked."""
 
 
 class Vector(Record):
-    """A parameter's type: numbers side by side. An element is `i` or `u` for signed or not, and its bits."""
+    """A parameter's type: numbers side by side. An element is `i` or `u` for signed or not, and its bits.
+
+    In `naturals` no number is ever negative. An index that begins with a place, as in `S[FREE + i]`, stays in its run;
+    one that begins with none, as in `S[c]`, stays in the first."""
 
     element: str
+    naturals: tuple[range, ...] = ()
 
 
 class Matrix(Record):
@@ -31,10 +35,25 @@ class Matrix(Record):
 
     element: str
     width: int
+    naturals: tuple[range, ...] = ()
+
+    @property
+    def row(self) -> Vector:
+        """The type of a row."""
+        return Vector(self.element, self.naturals)
 
 
 Type: TypeAlias = str | Vector | Matrix
 T = TypeVar("T")
+
+MADE = "#"
+"""What the names of variables have that sharing makes of numbers, such as places in a state."""
+
+
+def is_made(name: str) -> bool:
+    """Whether a variable stands for a number that differs from place to place of a program."""
+    return MADE in name
+
 
 # Expressions
 

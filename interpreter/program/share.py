@@ -17,6 +17,7 @@ from ..record import Record
 from .nodes import (
     INT,
     LOCAL,
+    MADE,
     Binary,
     Block,
     Both,
@@ -85,7 +86,7 @@ class _Parameters:
 
     def __init__(self, shapes: Sequence[_Shape]) -> None:
         columns = [*zip(*(shape.numbers for shape in shapes), strict=True)]
-        mark = "#" * (1 + max((name.count("#") for name in shapes[0].names), default=0))
+        mark = MADE * (1 + max((name.count(MADE) for name in shapes[0].names), default=0))
         names = {column: f"{place}{mark}" for place, column in enumerate(columns) if len(set(column)) > 1}
         self.names = tuple(names.values())
         self.types: dict[str, Type] = dict.fromkeys(self.names, INT)
