@@ -13,6 +13,7 @@ import sys
 import tarfile
 import urllib.error
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from conftest import Run
@@ -22,6 +23,7 @@ from hexgame.web.site import files as site
 from hexgame.web.site import pyodide
 from hexgame.web.site.bundle import bundle
 from hexgame.web.site.folder import LIST, FolderError, write_site
+from hexgame.web.site.gallery import Drawing, gallery
 from hexgame.web.site.index import POLICY
 from hexgame.web.site.pyodide import NEEDED, PyodideError, pyodide_files
 from hexgame.web.site.reach import reach
@@ -253,6 +255,29 @@ def test_the_site_carries_the_conversation_in_a_worker(written: dict[str, bytes]
     assert POLICY in index
     assert "licences/lark.txt" in written
     assert b"MIT License" in written["licences/hexgame-interpreter.txt"]
+
+
+def test_the_page_begins_with_the_gallery(written: dict[str, bytes]) -> None:
+    index = written["index.html"].decode()
+    assert re.findall(r'<li class="game" data-game="(\w+)">', index) == list(GAMES)
+    for name in GAMES:
+        address = f"known/boards/{name}.svg"
+        assert f'src="{address}"' in index
+        assert ElementTree.fromstring(written[address]).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314 - our own
+    assert index.index('<script src="begin.js"></script>') > index.index("</main>")
+
+
+def test_nothing_of_a_sheet_becomes_markup() -> None:
+    odd = '<img src=x onerror="a()">&\'{}'
+    game = {"name": "x", "title": odd, "family": odd, "about": odd, "players": [odd, "Blue"]}
+    found = gallery([game], {"x": Drawing("known/boards/x.svg", "", 3, 4)})
+    assert found.count("<img") == 1
+    assert found.count("&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#x27;{}") == 4
+
+
+def test_what_comes_of_python_is_counted(written: dict[str, bytes]) -> None:
+    fetched = {"python.zip", *(f"pyodide/{name}" for name in NEEDED if not name.endswith(".mjs"))}
+    assert f"const WHOLE = {sum(len(written[name]) for name in fetched)};".encode() in written["carriers/arriving.js"]
 
 
 def test_the_service_worker_knows_every_file_by_its_hash(written: dict[str, bytes]) -> None:

@@ -58,6 +58,22 @@ def test_a_python_that_hangs_is_ended_and_another_goes_on(page: Page) -> None:
     assert page.evaluate(HANGING, sheet) == ["HG615", "highlight"]
 
 
+LATE = """async () => {
+  const { Python } = await import("./carriers/python.js");
+  const python = new Python("late", 60);
+  const setup = { sheet: { name: "hex" }, options: {}, seats: ["random", "random"], seed: 4 };
+  const think = (seconds) => python.call({ seconds, think: true, kept: { table: "t", setup, events: [] } });
+  const late = await think(0).then(() => "in time", (error) => error.code);
+  const { events } = await think(60);
+  python.worker.terminate();
+  return [late, events.length];
+}"""
+
+
+def test_a_player_that_decides_too_late_is_told_from_a_fault(page: Page) -> None:
+    assert page.evaluate(LATE) == ["HG615", 1]
+
+
 SENT = """async (messages) => {
   const worker = new Worker("carriers/worker.js", { type: "module" });
   const answers = await new Promise((resolve) => {
