@@ -86,6 +86,27 @@ def test_no_number_outgrows_a_word(stem: str, monkeypatch: pytest.MonkeyPatch) -
         assert sum(game.machine.winners(130, Word(generator(3)))) == 130
 
 
+class Signs(list[int]):
+    """A state in which no number is negative where the layout says so."""
+
+    signed: frozenset[int] = frozenset()
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        assert isinstance(place, slice) or value >= 0 or place in self.signed, f"{value} at {place}"
+        super().__setitem__(place, value)
+
+
+@pytest.mark.parametrize("stem", [path.stem for path in GAMES])
+def test_only_signed_sections_hold_negative_numbers(stem: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Machine code loads what is never negative without its sign."""
+    game = small(stem)
+    naturals = {place for run in game.machine.layout.naturals for place in run}
+    assert min(game.machine.start[place] for place in naturals) >= 0
+    monkeypatch.setattr(Signs, "signed", frozenset(range(len(game.machine.start))) - naturals)
+    monkeypatch.setattr(type(game.machine), "numbers", lambda _, values: Signs(values))
+    assert sum(game.machine.sample(5, generator(5))[1]) == 5
+
+
 @pytest.mark.parametrize(("stem", "size"), [("hex", 3), ("torex", 3), ("y", 4), ("cylinder_hex", 4)])
 def test_every_filling_is_looked_at(stem: str, size: int) -> None:
     """Against all fillings of the plain product, judged by the endings."""
@@ -175,7 +196,8 @@ time.sleep(float(sys.argv[1]))
 @pytest.mark.parametrize("delay", [0.0, 0.01, 0.03, 0.06])
 def test_a_process_may_end_while_a_thread_compiles(delay: float, tmp_path: Path) -> None:
     environment = {**os.environ, "HEXGAME_CACHE": str(tmp_path)}
-    run = subprocess.run([sys.executable, "-c", LEAVES, str(delay)], env=environment, capture_output=True, text=True)
+    command = [sys.executable, "-c", LEAVES, str(delay)]
+    run = subprocess.run(command, check=False, env=environment, capture_output=True, text=True)
     assert (run.returncode, run.stderr) == (0, "")
 
 

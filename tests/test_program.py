@@ -18,7 +18,7 @@ ctypes = pytest.importorskip("ctypes")
 pytest.importorskip("llvmlite")
 
 from hexgame.native.engine import Engine, object_code  # noqa: E402
-from hexgame.program.llvm.module import llvm_text  # noqa: E402
+from hexgame.program.llvm.module import OFTEN, llvm_text  # noqa: E402
 from hexgame.program.llvm.types import DONE, IMPOSSIBLE, OUTSIDE  # noqa: E402
 
 STATE, WIDE = Vector("i32"), Vector("i64")
@@ -189,3 +189,32 @@ def test_a_name_may_stand_for_rows_of_several_tables_one_after_another() -> None
     )
     text = f"{rows}def main(S, W, a):\n    n = 0\n    {loops}    return n\n"
     assert [Run(text)([0], [0], number)[0] for number in (0, 1)] == [1 + 2 + 1 + 10, 3 + 3 + 20]
+
+
+NATURAL = Vector("i32", (range(4), range(6, 8)))
+
+
+@pytest.mark.parametrize(("index", "is_natural"), [
+    ("1", True), ("x", True), ("2 + x", True), ("6 + x - 1", True), ("7 - x", True), ("4", False), ("5 + x", False),
+    ("4 + x * 2 - 3", False),
+])  # fmt: skip
+def test_what_is_never_negative_is_loaded_without_a_sign(index: str, is_natural: bool) -> None:
+    text = llvm_text(program(f"def main(S, T, x):\n    return S[{index}]", (NATURAL, WIDE, INT)))
+    assert ("zext i32" in text, "sext i32" in text) == (is_natural, not is_natural)
+
+
+def test_a_row_of_states_has_their_naturals() -> None:
+    text = "def first(S):\n    return S[0]\ndef main(M, i):\n    return first(M[i])"
+    states = Matrix("i32", 8, NATURAL.naturals)
+    assert read(text_of(ast.parse(text)), {"main": (states, INT)}).functions["first"].types["S"] == NATURAL
+
+
+@pytest.mark.parametrize(("body", "calls", "is_apart"), [
+    ("    while x > 0:\n        x -= 1\n    return x", OFTEN, True),
+    ("    while x > 0:\n        x -= 1\n    return x", OFTEN - 1, False),
+    ("    return x + 1", OFTEN, False),
+])  # fmt: skip
+def test_a_loop_that_is_called_often_stays_a_function(body: str, calls: int, is_apart: bool) -> None:
+    sums = " + ".join(["loop(x)"] * calls)
+    text = llvm_text(program(f"def loop(x):\n{body}\ndef main(S, T, x):\n    return {sums}"))
+    assert ("noinline" in text) == is_apart

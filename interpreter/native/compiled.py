@@ -122,10 +122,11 @@ class Compiled(Sampler):
     def _needs(self) -> dict[str, Need]:
         """What the letters in `PARAMETERS` stand for."""
         own, wide, bits, size = self.dtype, np.dtype(np.int64), np.dtype(np.bool_), self.size
+        naturals = self.machine.layout.naturals
         return {
             "n": Need(),
             "a": Need(size.codes),
-            "S": Need(0, own, 1, len(self.start)),
+            "S": Need(0, own, 1, len(self.start), naturals=naturals),
             "O": Need(0, own, 1, size.codes),
             "P": Need(0, own),
             "E": Need(0, own, 1, size.cells),
@@ -133,7 +134,7 @@ class Compiled(Sampler):
             "L": Need(0, wide, 1, size.longest + 1),
             "W": Need(0, wide, 1, lane_room(size.cells)),
             "w": Need(0, wide, 1, 2),
-            "M": Need(0, own, 2, len(self.start), is_for_each=True),
+            "M": Need(0, own, 2, len(self.start), is_for_each=True, naturals=naturals),
             "A": Need(0, wide, 1, 0, is_for_each=True),
             "B": Need(0, bits, 2, size.codes, is_for_each=True),
             "C": Need(0, bits, 2, size.cells, is_for_each=True),

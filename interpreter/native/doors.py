@@ -32,6 +32,9 @@ class Need(NamedTuple):
     is_for_each: bool = False
     """Whether its first axis has an entry for each game."""
 
+    naturals: tuple[range, ...] = ()
+    """Where its numbers, or those of each row, are never negative."""
+
     def __str__(self) -> str:
         if self.dtype is None:
             return f"a code from 0 to {self.bound - 1}" if self.bound else "an integer"
@@ -47,7 +50,9 @@ class Need(NamedTuple):
         if self.dtype is None:
             return INT
         element = _ELEMENTS[self.dtype]
-        return Vector(element) if self.axes == 1 else Matrix(element, self.least)
+        if self.axes == 1:
+            return Vector(element, self.naturals)
+        return Matrix(element, self.least, self.naturals)
 
     def fits(self, argument: object, games: set[int]) -> bool:
         """Whether an argument is as it must be; `games` holds the number of games where there are several."""

@@ -12,10 +12,6 @@ import llvmlite.binding as llvm
 from ..program.llvm.types import ASK_AT, DOOR, FLAG_AT
 from .haste import ASK, FLAG
 
-INLINING = 100
-"""How large a function may be that LLVM puts in the place of its call. With its usual 225, random games of one shipped
-sheet ran at a third of their speed; with 75, those of another at nine tenths (`bench/library.py`)."""
-
 SPEED = 2
 """How much LLVM optimises, of 3."""
 
@@ -30,7 +26,7 @@ def made_with() -> str:
     """Return what machine code depends on beside its program: versions, processor, how much it is optimised."""
     version, processor = ".".join(map(str, llvm.llvm_version_info)), llvm.get_host_cpu_name()
     features = llvm.get_host_cpu_features().flatten()
-    return f"{llvmlite.__version__} {version} {llvm.get_process_triple()} {processor} {features} {SPEED} {INLINING}"
+    return f"{llvmlite.__version__} {version} {llvm.get_process_triple()} {processor} {features} {SPEED}"
 
 
 def _target() -> llvm.TargetMachine:
@@ -50,7 +46,6 @@ def object_code(text: str) -> bytes:
         module, target = llvm.parse_assembly(text), _target()
         module.verify()
         options = llvm.create_pipeline_tuning_options(speed_level=SPEED)
-        options.inlining_threshold = INLINING
         builder = llvm.create_pass_builder(target, options)
     with at_work:
         builder.getModulePassManager().run(module, builder)

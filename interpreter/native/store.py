@@ -21,7 +21,7 @@ from .places import ADVICE, GAMES, PROVED, SOLVED, STUDIED, in_words, own_cache,
 _GAME = "hexgame_native_"
 """How the name of a game's folder begins."""
 
-PIPELINE = 3
+PIPELINE = 4
 """The version of the way in which machine code is made: what an earlier one made is not read."""
 
 _FOUND = re.compile(r"[0-9a-f]{32}(\.json)?")

@@ -298,7 +298,7 @@ class ExpressionReader:
             case ast.Subscript(ast.Name(name), index):
                 kind = self._function.types.get(name)
                 if isinstance(kind, Matrix):
-                    return Window(name, self.value(index), Vector(kind.element), kind.width)
+                    return Window(name, self.value(index), kind.row, kind.width)
         return self.value(node)
 
     # Elements

@@ -16,9 +16,13 @@ INT, FLOAT, TRUTH = "i64", "f64", "i1"
 
 
 class Vector(Record):
-    """A parameter's type: numbers side by side. An element is `i` or `u` for signed or not, and its bits."""
+    """A parameter's type: numbers side by side. An element is `i` or `u` for signed or not, and its bits.
+
+    In `naturals` no number is ever negative. An index that begins with a place, as in `S[FREE + i]`, stays in its run;
+    one that begins with none, as in `S[c]`, stays in the first."""
 
     element: str
+    naturals: tuple[range, ...] = ()
 
 
 class Matrix(Record):
@@ -26,6 +30,12 @@ class Matrix(Record):
 
     element: str
     width: int
+    naturals: tuple[range, ...] = ()
+
+    @property
+    def row(self) -> Vector:
+        """The type of a row."""
+        return Vector(self.element, self.naturals)
 
 
 Type: TypeAlias = str | Vector | Matrix

@@ -111,6 +111,11 @@ class Layout(Record):
         return {each.name: range(each.offset, each.offset + each.size) for each in self.sections}
 
     @cached_property
+    def naturals(self) -> tuple[range, ...]:
+        """Where no number is ever negative."""
+        return tuple(self.places[each.name] for each in self.sections if not each.is_signed)
+
+    @cached_property
     def size(self) -> int:
         """The length of the whole vector."""
         return _end(self.sections, POSITION, DERIVED, SCRATCH)
@@ -133,6 +138,11 @@ def _end(sections: tuple[Section, ...], *parts: str) -> int:
     return max(section.offset + section.size for section in sections if section.part in parts)
 
 
+SIGNED = frozenset({"LAST", "VARS", "HISTORY", "PRINT", "BITS", "BEFORE", "COMING", "KNOWN"})
+"""The sections that may hold negative numbers: cells that may be missing, variables, prints, all bits of a word, and
+copies of these."""
+
+
 class _Room:
     """Allocates sections one after another; `copied` is the size of the position without its history."""
 
@@ -142,7 +152,8 @@ class _Room:
     def always(self, part: str, name: str, size: int, meaning: str) -> Section:
         offset, self._end = self._end, self._end + size
         self.copied = self._end if part == POSITION and name != "HISTORY" else self.copied
-        return Section(name, offset, size, f"scratch: {meaning}" if part == SCRATCH else meaning, part)
+        meaning, is_signed = f"scratch: {meaning}" if part == SCRATCH else meaning, name.rstrip("0123456789") in SIGNED
+        return Section(name, offset, size, meaning, part, is_signed)
 
     def position(self, name: str, size: int, meaning: str) -> Section | None:
         return self.always(POSITION, name, int(size), meaning) if size else None

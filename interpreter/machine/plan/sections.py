@@ -17,6 +17,9 @@ class Section(Record):
     part: str
     """`POSITION`, `DERIVED` or `SCRATCH`."""
 
+    is_signed: bool
+    """Whether it may hold negative numbers."""
+
     def at(self, number: int) -> str:
         """The text of an index into the vector: the begin of the section plus a number."""
         return f"{self.name} + {number}" if number else self.name

@@ -32,9 +32,11 @@ class FunctionWriter(ValueWriter):
     def __init__(self, program: Program, function: Function, checked: bool) -> None:
         super().__init__(program, function, checked)
         self._loops: list[tuple[str, str]] = []
+        self.has_loops = False
+        """Whether there is a loop in what was written."""
 
-    def text(self) -> str:
-        """Return the function as text."""
+    def write(self) -> None:
+        """Write the function's body."""
         function = self._function
         for name, kind in function.types.items():
             if isinstance(kind, str):
@@ -48,7 +50,11 @@ class FunctionWriter(ValueWriter):
             self._places.append("%status = alloca i32")
             self._label("ended")
             self._return(["zeroinitializer"] * len(function.results), self._new("load i32, ptr %status"))
-        head = f'define internal {returned(function)} @"{function.name}"({", ".join(parameters(function))}) nounwind {{'
+
+    def text(self, is_apart: bool) -> str:
+        """Return what was written; a function that is apart is called, never put in the place of its calls."""
+        function, how = self._function, "nounwind noinline" if is_apart else "nounwind"
+        head = f'define internal {returned(function)} @"{function.name}"({", ".join(parameters(function))}) {how} {{'
         return "\n".join([head, "entry:", *(f"  {each}" for each in self._places), *self._lines, "}"])
 
     def _block(self, block: Block) -> None:
@@ -129,6 +135,7 @@ class FunctionWriter(ValueWriter):
             self._is_over = True
 
     def _while(self, test: Expression, body: Block) -> None:
+        self.has_loops = True
         again, inside, after = self._labels("while", "do", "done")
         self._go(again)
         self._label(again)
@@ -151,6 +158,7 @@ class FunctionWriter(ValueWriter):
 
     def _counted(self, low: str, high: str, step: int) -> Iterator[str]:
         """Write a loop around what is written while this generator waits; gives the register of its number."""
+        self.has_loops = True
         again, inside, further, after = self._labels("for", "each", "next", "rof")
         counter = f"%count.{again}"
         self._places.append(f"{counter} = alloca i64")

@@ -9,6 +9,7 @@ is raised are put into two of its variables.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from ..nodes import Function
@@ -25,14 +26,27 @@ declare double @llvm.sqrt.f64(double)
 declare i64 @llvm.ctpop.i64(i64)
 !0 = !{{!"branch_weights", i32 1, i32 100000}}"""
 
+OFTEN = 6
+"""From how many calls on a function with loops stays apart. With all of them put in the place of their calls, random
+games of one shipped sheet ran at a third of their speed; kept apart from two or three calls on, those of others at nine
+tenths (`bench/library.py`)."""
+
 
 def llvm_text(program: Program, checked: bool = False) -> str:
     """Return a program as an LLVM module; with `checked`, an index outside its vector or table ends it."""
-    functions = [FunctionWriter(program, each, checked).text() for each in program.functions.values()]
-    used = "\n".join(functions)
+    used = "\n".join(_functions(program, checked))
     tables = [line for line in _tables(program) if line.partition(" ")[0] in used]
     doors = [_door(program.functions[name]) for name in program.entries]
     return "\n".join([_HEAD, *tables, used, *doors]) + "\n"
+
+
+def _functions(program: Program, checked: bool) -> Iterator[str]:
+    writers = {name: FunctionWriter(program, each, checked) for name, each in program.functions.items()}
+    for each in writers.values():
+        each.write()
+    calls = Counter(name for each in writers.values() for name in each.calls)
+    for name, each in writers.items():
+        yield each.text(is_apart=each.has_loops and calls[name] >= OFTEN)
 
 
 def _tables(program: Program) -> Iterator[str]:

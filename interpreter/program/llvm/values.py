@@ -24,6 +24,7 @@ from ..nodes import (
     Real,
     Unary,
     Variable,
+    Vector,
     Window,
 )
 from ..read import Program
@@ -43,6 +44,8 @@ class ValueWriter(LineWriter):
     def __init__(self, program: Program, function: Function, checked: bool) -> None:
         super().__init__(function)
         self._program, self._is_checked = program, checked
+        self.calls: list[str] = []
+        """The functions that are called in what was written, once for each call."""
 
     # Vectors
 
@@ -53,6 +56,16 @@ class ValueWriter(LineWriter):
 
     def _element(self, vector: str) -> str:
         return f"i{self._kind(vector)[1:]}"
+
+    def _loaded(self, vector: str, index: Expression) -> str:
+        """The element that is loaded: what is never negative needs no sign, and has its 64 bits at once."""
+        kind, first = self._function.types[vector], index
+        assert isinstance(kind, Vector)
+        while isinstance(first, Binary) and first.op in ("+", "-"):
+            first = first.a
+        place = first.value if isinstance(first, Constant) else 0
+        is_natural = any(place in each for each in kind.naturals)
+        return f"u{kind.element[1:]}" if is_natural else kind.element
 
     def _place(self, vector: str, index: Expression) -> str:
         at = self._number(index)
@@ -95,8 +108,8 @@ class ValueWriter(LineWriter):
             case Binary():
                 return self._binary(node)
             case Load(vector, index):
-                element = self._kind(vector)
-                return self._wide(self._new(f"load {self._element(vector)}, ptr {self._place(vector, index)}"), element)
+                found = self._new(f"load {self._element(vector)}, ptr {self._place(vector, index)}")
+                return self._wide(found, self._loaded(vector, index))
             case Entry():
                 return self._entry(node)
             case Length(vector):
@@ -146,6 +159,7 @@ class ValueWriter(LineWriter):
     def _call(self, node: Call) -> list[str]:
         """Call a function; gives its results."""
         called = self._program.functions[node.function]
+        self.calls.append(called.name)
         given, lengths = [], dict[str, str]()
         for name, value in zip(called.parameters, node.arguments, strict=True):
             kind = called.types[name]
