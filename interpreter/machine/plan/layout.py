@@ -138,35 +138,38 @@ def _end(sections: tuple[Section, ...], *parts: str) -> int:
     return max(section.offset + section.size for section in sections if section.part in parts)
 
 
+SIGNED = frozenset({"LAST", "VARS", "HISTORY", "PRINT", "BITS", "BEFORE", "COMING", "KNOWN"})
+"""The sections that may hold negative numbers: cells that may be missing, variables, prints, all bits of a word, and
+copies of these."""
+
+
 class _Room:
     """Allocates sections one after another; `copied` is the size of the position without its history."""
 
     def __init__(self) -> None:
         self._end = self.copied = 0
 
-    def always(self, part: str, name: str, size: int, meaning: str, is_signed: bool = False) -> Section:
+    def always(self, part: str, name: str, size: int, meaning: str) -> Section:
         offset, self._end = self._end, self._end + size
         self.copied = self._end if part == POSITION and name != "HISTORY" else self.copied
-        meaning = f"scratch: {meaning}" if part == SCRATCH else meaning
+        meaning, is_signed = f"scratch: {meaning}" if part == SCRATCH else meaning, name.rstrip("0123456789") in SIGNED
         return Section(name, offset, size, meaning, part, is_signed)
 
-    def position(self, name: str, size: int, meaning: str, is_signed: bool = False) -> Section | None:
-        return self.always(POSITION, name, int(size), meaning, is_signed) if size else None
+    def position(self, name: str, size: int, meaning: str) -> Section | None:
+        return self.always(POSITION, name, int(size), meaning) if size else None
 
-    def derived(self, name: str, size: int, meaning: str, is_signed: bool = False) -> Section | None:
-        return self.always(DERIVED, name, int(size), meaning, is_signed) if size else None
+    def derived(self, name: str, size: int, meaning: str) -> Section | None:
+        return self.always(DERIVED, name, int(size), meaning) if size else None
 
-    def scratch(self, name: str, size: int, meaning: str, is_signed: bool = False) -> Section | None:
-        return self.always(SCRATCH, name, int(size), meaning, is_signed) if size else None
+    def scratch(self, name: str, size: int, meaning: str) -> Section | None:
+        return self.always(SCRATCH, name, int(size), meaning) if size else None
 
     def group(self, number: int, cells: int, knows: bool) -> GroupSections:
         return GroupSections(
             self.always(SCRATCH, f"GROUP{number}", cells, "the group of each cell"),
             self.always(SCRATCH, f"MEMBERS{number}", cells, "the cells of groups, one group after another"),
             self.always(SCRATCH, f"BEGIN{number}", cells + 2, "where each group's cells begin"),
-            self.scratch(
-                f"KNOWN{number}", 2 * knows, "the print that the groups were found for, and their number", True
-            ),
+            self.scratch(f"KNOWN{number}", 2 * knows, "the print that the groups were found for, and their number"),
         )
 
     def loops(self, numbers: list[int], cells: int) -> dict[int, Section]:
@@ -199,14 +202,14 @@ def layout_of(parts: Parts) -> Layout:
         turns=position("TURNS", players * facts.counts_turns, "the turns each player has taken, without swaps"),
         quiet=position("QUIET", facts.counts_quiet, "turns or rounds since the board changed"),
         has_changed=position("CHANGED", facts.counts_quiet, "whether it has changed in this one"),
-        last=position("LAST", facts.knows_last, "the cell of the last stone, -1 before there is one", True),
+        last=position("LAST", facts.knows_last, "the cell of the last stone, -1 before there is one"),
         out=position("OUT", players * facts.eliminates, "who is out"),
         seat=position("SEAT", players * facts.swap, "who sits behind each colour"),
-        vars=position("VARS", len(rules.variables), "variables, and what scripts remember", True),
+        vars=position("VARS", len(rules.variables), "variables, and what scripts remember"),
         cards=position("CARDS", players * len(rules.zones), "each zone's cards, for each player, as bits"),
         marks=position("MARKS", players * cells * len(rules.marks), "each player's marked cells"),
         history=position("HISTORY", (1 + remembered(cells)) * facts.remembers,
-                         "the number of earlier boards, and their prints", True),
+                         "the number of earlier boards, and their prints"),
         left=derived("LEFT", lists, "the number of empty cells, then of those in each other list"),
         free=derived("FREE", lists * cells, "the empty cells, in any order, then the other lists"),
         spot=derived("SPOT", cells * bool(lists), "where each listed cell is in its list"),
@@ -214,10 +217,8 @@ def layout_of(parts: Parts) -> Layout:
         sorted=derived("SORTED", len(parts.sorts.slots), "the empty cells by what is known of them, in any order"),
         place=derived("PLACE", len(parts.sorts.slots), "where each cell is in each of its lists"),
         around=derived("AROUND", parts.around.size, "the counts of what lies around each cell"),
-        print=derived("PRINT", rules.content_count * parts.keeps_prints, "for each content, a print of its cells",
-                      True),
-        bits=derived("BITS", rules.content_count * words(cells) * parts.keeps_bits, "each content as bits of cells",
-                     True),
+        print=derived("PRINT", rules.content_count * parts.keeps_prints, "for each content, a print of its cells"),
+        bits=derived("BITS", rules.content_count * words(cells) * parts.keeps_bits, "each content as bits of cells"),
         parent=derived("PARENT", chains, "the tree of each chain"),
         label=derived("LABEL", chains * seams, "the label of the way to the parent"),
         mask=derived("MASK", chains, "the regions that a chain's root meets"),
@@ -230,10 +231,9 @@ def layout_of(parts: Parts) -> Layout:
                         "for each cell, which goals that can only be lost were last shown by a path over it"),
         blocked=derived("BLOCKED", lasting, "those whose path is blocked, so that there may be no other"),
         lost=derived("LOST", lasting, "those that are lost"),
-        before=scratch("BEFORE", room.copied * needs_copy(rules), "the position before a try", True),
+        before=scratch("BEFORE", room.copied * needs_copy(rules), "the position before a try"),
         noted=scratch("NOTED", cells * changes_sets(rules), "the cells of a set that changes"),
-        coming=scratch("COMING", cells * happens_at_once(rules), "what comes to each cell together, -1 for no change",
-                       True),
+        coming=scratch("COMING", cells * happens_at_once(rules), "what comes to each cell together, -1 for no change"),
         loop=room.loops(loops_over_cells(rules), cells),
         plies=always(SCRATCH, "PLIES", 1, "the number of decisions of a random game"),
         queue=scratch("QUEUE", searched, "the nodes being searched"),
