@@ -19,7 +19,7 @@ from hexgame.native.compiled import Compiled  # noqa: E402
 from hexgame.native.engine import Engine, object_code  # noqa: E402
 from hexgame.program.llvm.module import llvm_text  # noqa: E402
 
-LONG = "S[a] * 2 + S[b] * 3 + S[a + b] * 4 + S[b - a] * 5 + S[a] * S[b]"
+LONG = "S[a] * 2 + S[b] * 3 + S[a + b] * 4 + S[b - a + 1] * 5 + S[a] * S[b]"
 
 
 def program(text: str, checked: bool = False) -> Program:
@@ -92,7 +92,7 @@ def test_an_expression_that_stands_in_many_places_is_a_function_of_its_variables
 
 def test_an_expression_over_a_row_of_a_table_is_one_as_well() -> None:
     long = LONG.replace("S[a]", "row[a]")
-    text = f"ROWS = ((1, 2), (3, 4, 5))\ndef main(S, a, b):\n    row = ROWS[a]\n    return {' + '.join([long] * 4)}\n"
+    text = f"ROWS = ((1, 2), (3, 4, 5))\ndef main(S, a, b):\n    row = ROWS[a]\n    return {' + '.join([f'({long})'] * 4)}\n"
     short = share(program(text))
     assert "part 0" in short.functions
     assert ran(short) == run_by_python(text)

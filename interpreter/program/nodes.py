@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias, TypeVar, cast
 
 from ..record import Record
 
@@ -263,6 +263,8 @@ class Function:
 
 # All nodes
 
+Part = TypeVar("Part")
+
 LOCAL = frozenset(("name", "names", "vector", "matrix", "to", "of"))
 """The fields of nodes that hold names of parameters and local variables."""
 
@@ -279,13 +281,18 @@ def walk(part: object) -> Iterator[Record]:
             waiting.extend(reversed(each.parts()))
 
 
-def mapped(part: Any, change: Callable[[Any], Any]) -> Any:
+def mapped(part: Part, change: Callable[[object], object]) -> Part:
     """Return a node or a block with a function applied to each of its nodes, in order, parts before wholes."""
+    return cast("Part", _mapped(part, change))
+
+
+def _mapped(part: object, change: Callable[[object], object]) -> object:
     if isinstance(part, tuple):
-        parts = tuple([mapped(each, change) for each in part])
+        parts = tuple([_mapped(each, change) for each in part])
         return part if all(one is other for one, other in zip(parts, part, strict=True)) else parts
     if not isinstance(part, Record) or isinstance(part, (Vector, Matrix)):
         return part
     before = part.parts()
-    after = mapped(before, change)
+    after = _mapped(before, change)
+    assert isinstance(after, tuple)
     return change(part if after is before else type(part)(*after))

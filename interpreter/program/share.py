@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
-from typing import Any
 
 from ..record import Record
 from .nodes import (
@@ -26,6 +25,7 @@ from .nodes import (
     Constant,
     Expression,
     Function,
+    Part,
     Return,
     Type,
     Variable,
@@ -92,7 +92,7 @@ class _Parameters:
 
         self._places = [names.get(column) for column in columns]
 
-    def put_into(self, nodes: Any) -> Any:
+    def put_into(self, nodes: Part) -> Part:
         """Return the nodes of the first shape with parameters in the place of numbers."""
         places = iter(self._places)
 
@@ -245,7 +245,7 @@ def _with_parts(functions: Mapping[str, Function], found: Sequence[Sequence[_Pla
     return made
 
 
-def _instead(calls: Mapping[Expression, Call]) -> Callable[[Any], Any]:
+def _instead(calls: Mapping[Expression, Call]) -> Callable[[object], object]:
     return lambda node: calls.get(node, node) if isinstance(node, _VALUES) else node
 
 
