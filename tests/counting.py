@@ -18,9 +18,11 @@ class Counted:
     def __init__(self, game: Game, plain: bool = True) -> None:
         self.machine = (game.in_forms(PLAIN) if plain else game).machine
         self.tally = [0]
-        tree = ast.parse("\n".join(line for line in self.machine.source.split("\n") if line.strip() != LOOK))
+        tree = ast.parse(self.machine.source)
         self.length = sum(
-            _weight(each) for each in ast.walk(tree) if isinstance(each, ast.stmt) and not _is_table(each)
+            _weight(each)
+            for each in ast.walk(tree)
+            if isinstance(each, ast.stmt) and not _is_table(each) and ast.unparse(each) != LOOK
         )
         """The lines and operations of the module, but for its tables."""
 
@@ -87,6 +89,8 @@ class Counting(ast.NodeTransformer):
     def _counted(self, statements: list[ast.stmt]) -> list[ast.stmt]:
         found: list[ast.stmt] = []
         for each in statements:
+            if ast.unparse(each) == LOOK:
+                continue
             found.append(_count(_weight(each)))
             match each:
                 case ast.For() | ast.While():

@@ -221,7 +221,7 @@ def test_what_is_given_beside_a_certificate_is_compared_or_refused(verb: str, co
     assert "which is about size = 2, diagonal = draw" in other.stderr
     unknown = command(verb, "--check", str(path), "--set", "sise=2")
     assert (unknown.exit_code, "`--set sise=2` does not fit" in unknown.stderr) == (2, True)
-    for option in (("--json",), ("--jobs", "1"), ("--svg", str(tmp_path / "a.svg")), ("--certificate", str(path))):
+    for option in (("--json",), ("--svg", str(tmp_path / "a.svg")), ("--certificate", str(path))):
         refused = command(verb, "--check", str(path), *option)
         assert (refused.exit_code, refused.stdout) == (2, "")
         assert f"`{option[0]}` means nothing beside `--check`" in refused.stderr

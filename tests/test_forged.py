@@ -139,7 +139,7 @@ def test_a_verdict_that_is_turned_round_or_says_more_is_refused() -> None:
     game, entry = torex()
     proof = {key: entry[key] for key in ("claim", "method", "statement", "data")}
     refused(game, {**proof, "verdict": "proved"}, "a full board contradicts")
-    refused(game, {**entry, "claim": MOST}, "1 winners|0 winners")
+    refused(game, {**entry, "claim": MOST}, "1 winner|0 winners")
     right = true(counting, MOST, "torex", size=3)
     assert checked(game, right)
     for more in ("; nor has any board of another size", "; the first player wins", " "):
@@ -205,7 +205,7 @@ def test_a_board_with_a_winner_or_without_refutes_only_what_it_contradicts(claim
     none = true(counting, LEAST, "torex", size=3)["filling"]
     assert checked(game, board(none))
     one = [1] * 9
-    for filling, why in ((one, "1 winners"), (none[:-1], "not full"), ([*none, 1], "not full"), ([], "not full")):
+    for filling, why in ((one, "1 winner$"), (none[:-1], "not full"), ([*none, 1], "not full"), ([], "not full")):
         refused(game, board(filling, claim), why)
     refused(game, board(none, MOST), "0 winners")
     for change in ({"reached": True}, {"moves": [0]}, {"reached": 1}, {"reached": None}, {"moves": [0, 0]},

@@ -19,7 +19,7 @@ from hexgame.native.compiled import Compiled  # noqa: E402
 from hexgame.native.engine import Engine, object_code  # noqa: E402
 from hexgame.program.llvm.module import llvm_text  # noqa: E402
 
-LONG = "S[a] * 2 + S[b] * 3 + S[a + b] * 4 + S[3 * b - a] * 5 + S[a] * S[b]"
+LONG = "S[a] * 2 + S[b] * 3 + S[a + b] * 4 + S[b - a + 1] * 5 + S[a] * S[b]"
 
 
 def program(text: str, checked: bool = False) -> Program:

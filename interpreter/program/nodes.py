@@ -44,8 +44,6 @@ class Matrix(Record):
 
 
 Type: TypeAlias = str | Vector | Matrix
-T = TypeVar("T")
-
 MADE = "#"
 """What the names of variables have that sharing makes of numbers, such as places in a state."""
 
@@ -287,6 +285,8 @@ class Function:
 
 # All nodes
 
+Part = TypeVar("Part")
+
 LOCAL = frozenset(("name", "names", "vector", "matrix", "to", "of"))
 """The fields of nodes that hold names of parameters and local variables."""
 
@@ -303,13 +303,18 @@ def walk(part: object) -> Iterator[Record]:
             waiting.extend(reversed(each.parts()))
 
 
-def mapped(part: T, change: Callable[[object], object]) -> T:
+def mapped(part: Part, change: Callable[[object], object]) -> Part:
     """Return a node or a block with a function applied to each of its nodes, in order, parts before wholes."""
+    return cast("Part", _mapped(part, change))
+
+
+def _mapped(part: object, change: Callable[[object], object]) -> object:
     if isinstance(part, tuple):
-        parts = tuple([mapped(each, change) for each in part])
-        return part if all(one is other for one, other in zip(parts, part, strict=True)) else cast(T, parts)
+        parts = tuple([_mapped(each, change) for each in part])
+        return part if all(one is other for one, other in zip(parts, part, strict=True)) else parts
     if not isinstance(part, Record) or isinstance(part, (Vector, Matrix)):
         return part
     before = part.parts()
-    after = mapped(before, change)
-    return cast(T, change(part if after is before else type(part)(*after)))
+    after = _mapped(before, change)
+    assert isinstance(after, tuple)
+    return change(part if after is before else type(part)(*after))

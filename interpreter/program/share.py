@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
-from typing import TypeVar
 
 from ..record import Record
 from .nodes import (
@@ -27,6 +26,7 @@ from .nodes import (
     Constant,
     Expression,
     Function,
+    Part,
     Return,
     Type,
     Variable,
@@ -37,8 +37,6 @@ from .read import Program
 
 LEAST, SAVED = 11, 55
 """The nodes that an expression has, and that it saves, at least, before it becomes a function."""
-
-T = TypeVar("T")
 
 _PART = "part "
 _NONE: frozenset[Expression] = frozenset()
@@ -95,7 +93,7 @@ class _Parameters:
 
         self._places = [names.get(column) for column in columns]
 
-    def put_into(self, nodes: T) -> T:
+    def put_into(self, nodes: Part) -> Part:
         """Return the nodes of the first shape with parameters in the place of numbers."""
         places = iter(self._places)
 
