@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -126,27 +127,59 @@ def on_screen(text: str) -> str:
     return screen.getvalue()
 
 
+def _left_to(kind: str) -> Callable[..., Any]:
+    """A decorator of tests that are left to `make test-long` or `make test-wide`: of all cases, or those that fit.
+
+    In a pattern `*`, `?` and `{other}` (a shipped game that is not in `CORE`) stand for others; `!` brings back what
+    one before it took. The last one wins.
+    """
+
+    def decorator(*given: Any) -> Any:
+        if given and callable(given[0]):
+            return decorator("*")(given[0])
+
+        def decorated(test: Any) -> Any:
+            setattr(test, kind, given)
+            return test
+
+        return decorated
+
+    return decorator
+
+
+long, wide = _left_to("long"), _left_to("wide")
+"""Long: takes long, and repeats on more games, boards and sizes what others of its kind prove. Wide: repeats on all
+that there is what those prove on some."""
+
+
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist adds groups to the names of tests
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark as `long` what `long.txt` lists and as `wide` what `wide.txt` lists; refuse a line that fits no test."""
-    names = [item.nodeid.removeprefix("tests/") for item in items]
-    files: dict[str, list[str]] = {}
-    for name in names:
-        files.setdefault(name.partition("::")[0], []).append(name)
-    marks: dict[str, str] = {}
-    for mark in ("long", "wide"):
-        lines = (Path(__file__).parent / f"{mark}.txt").read_text("utf-8").splitlines()
-        patterns = [line for line in lines if line and not line.startswith("#")]
-        fitting = {pattern: _fitting(pattern.removeprefix("!"), files) for pattern in patterns}
-        if list(config.args) == config.getini("testpaths") and not all(fitting.values()):
-            raise pytest.UsageError(f"{mark}.txt: no test fits {[line for line in patterns if not fitting[line]]}")
-        listed: set[str] = set()
-        for pattern, fit in fitting.items():
-            (listed.difference_update if pattern.startswith("!") else listed.update)(fit)
-        marks |= dict.fromkeys(listed, mark)
-    for item, name in zip(items, names, strict=True):
-        if name in marks:
-            item.add_marker(marks[name])
+    """Mark as `long` and `wide` the cases that decorators name; refuse a pattern that fits no case."""
+    fitting: dict[str, bool] = {}
+    for item in items:
+        kinds = [kind for kind in ("long", "wide") if _is_left(item, kind, fitting)]
+        if kinds:
+            item.add_marker(kinds[-1])
+    unfit = [name for name, fits in fitting.items() if not fits]
+    if list(config.args) == config.getini("testpaths") and unfit:
+        raise pytest.UsageError("no case fits: " + ", ".join(unfit))
+
+
+def _is_left(item: pytest.Item, kind: str, fitting: dict[str, bool]) -> bool:
+    """Whether a test is left to `kind`; notes which patterns of its decorator fit a case."""
+    room, case = item.path.parent.name, item.name.partition("[")[2].removesuffix("]")
+    left = room == "browser" if kind == "long" else room != "browser" and _is_of_another_game(case)
+    for pattern in getattr(getattr(item, "function", None), kind, ()):
+        fits = _fits(pattern.removeprefix("!"))(case) is not None
+        name = f"{item.nodeid.partition('[')[0]}: {kind} {pattern}"
+        fitting[name] = fitting.get(name, False) or fits
+        left = left != fits if fits and left == pattern.startswith("!") else left
+    return left
+
+
+def _is_of_another_game(case: str) -> bool:
+    """Whether a test repeats for a shipped game what its like among the core shows."""
+    return any(_fits(each)(case) for each in ("{other}", "{other}-*", "*-{other}", "{other}.test-*", "*-{other}.test"))
 
 
 def pytest_collection_finish() -> None:
@@ -155,14 +188,9 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-def _fitting(pattern: str, files: dict[str, list[str]]) -> list[str]:
-    """Return the tests that a pattern fits, from the names of all tests by file."""
-    fits, is_file = _fits(pattern), _fits(pattern.partition("::")[0])
-    return [name for file, names in files.items() if is_file(file) for name in names if fits(name)]
-
-
+@cache
 def _fits(pattern: str) -> Callable[[str], object]:
-    """Return what tells whether a test's id fits a pattern, in which `*`, `?` and `{other}` stand for others."""
+    """Return what tells whether a case fits a pattern, in which `*`, `?` and `{other}` stand for others."""
     signs = {"*": ".*", "?": ".", "{other}": f"({'|'.join(OTHERS)})"}
     parts = re.split(r"([*?]|\{other\})", pattern)
     return re.compile("".join(signs.get(part, re.escape(part)) for part in parts)).fullmatch

@@ -1,6 +1,7 @@
 """What only some systems have. Whoever needs it asks here, and gets the next best where there is no such thing.
 
-Outside this room no module names a function, a signal or a module that Windows lacks; `tests/test_house.py` sees to it.
+Outside this room no module names a function, a signal or a module that Windows lacks;
+`tests/house/test_house.py` sees to it.
 """
 
 from __future__ import annotations

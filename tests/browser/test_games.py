@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import CORE, OTHERS, Run, small
+from conftest import CORE, OTHERS, Run, small, wide
 from playwright.sync_api import Page, expect
 
 from hexgame.play.game import Game
@@ -71,6 +71,26 @@ def play_by_clicks(page: Page, game: Game) -> State:
     return state
 
 
+@wide(
+    "*",
+    "!socket-blind_hex",
+    "!socket-hex_kb",
+    "!socket-hy2",
+    "!socket-knight_vision",
+    "!socket-torex",
+    "!socket-dark_hex",
+    "!socket-gale",
+    "!socket-gyre",
+    "!socket-havannah",
+    "!socket-lines_of_action",
+    "!socket-minefield",
+    "!socket-resolve",
+    "!socket-tara",
+    "!socket-trax",
+    "!socket-unlur",
+    "!worker-blind_hex",
+    "!worker-hex_kb",
+)
 @pytest.mark.parametrize("name", [*sorted(CORE), *OTHERS])
 def test_a_game_is_played_to_its_end_by_clicks(page: Page, command: Run, tmp_path: Path, name: str) -> None:
     game = small(name, 3)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from conftest import wide
 from pace import crowding
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from served import served
@@ -171,6 +172,7 @@ PRIED = 3
 """After so many changes of turn all try to find out more."""
 
 
+@wide("1-socket")
 @pytest.mark.parametrize("seat", GAMES)
 def test_games_that_are_the_same_in_the_dark_are_the_same_in_the_browser(tables: Tables, seat: int) -> None:
     one, other = (dark(tables("dark_hex", size=4), game.split(), seat) for game in GAMES[seat])

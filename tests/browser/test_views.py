@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from conftest import wide
 from playwright.sync_api import Page, expect
 
 from .steps import begin, cell, go, play
@@ -109,6 +110,7 @@ def test_a_board_stays_in_sight_beside_a_long_panel(page: Page) -> None:
     assert box["y"] + box["height"] <= 390
 
 
+@wide("worker*")
 def test_a_phone_shows_all_of_a_table(visit: Callable[..., Page]) -> None:
     page = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     begin(page, "hex", {"size": 5})
@@ -116,6 +118,7 @@ def test_a_phone_shows_all_of_a_table(visit: Callable[..., Page]) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@wide("worker*")
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
 def test_a_phone_shows_board_and_standing_without_scrolling(
     visit: Callable[..., Page], width: int, height: int

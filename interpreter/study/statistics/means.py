@@ -4,7 +4,7 @@ The lower end is the value below which a mean falls with the error given, if the
 random weights that are equally likely (a Dirichlet distribution); the upper end likewise with one more that is 1. This
 is N. Gaffke's interval (2005; E. Learned-Miller and P. Thomas, 2019, arXiv:1905.06208). Where all values are 0 or 1, it
 is that of C. Clopper and E. Pearson (1934), which never holds less often than it says; for others that is conjectured,
-and `tests/test_coverage.py` counts how often it holds.
+and `tests/study/test_coverage.py` counts how often it holds.
 """
 
 from __future__ import annotations
