@@ -5,9 +5,9 @@ WHEEL := $(VENV)/wheel
 PARALLEL := -n auto --dist loadgroup
 
 PYTHONS ?= python3.12 python3.13
-ENGINES := $(addprefix tests/,native/test_native.py study/test_playouts.py play/test_batch.py)
+ENGINES := $(addprefix tests/,native/test_native.py experiments/test_playouts.py play/test_batch.py)
 SAMPLE := $(ENGINES) $(addprefix tests/,play/test_games.py play/test_state.py verbs/test_cli.py show/test_picture.py) \
-  $(addprefix tests/,study/test_workers.py study/test_cluster.py study/test_study_page.py study/test_study_report.py) \
+  $(addprefix tests/,experiments/test_workers.py experiments/test_cluster.py reports/test_study_page.py reports/test_study_report.py) \
   $(addprefix tests/,web/test_serve.py web/test_serve_workers.py)
 FLOORS := import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
   extras = project["optional-dependencies"]; extras.pop("dev"); \

@@ -12,9 +12,9 @@ import time
 from exact import each_alone, solved
 
 from hexgame.players.exact.strategy.certificate import certified
-from hexgame.study.strategies.certificate import check
-from hexgame.study.strategies.placing import Placing
-from hexgame.study.strategies.refusal import Refused
+from hexgame.strategies.certificate import check
+from hexgame.strategies.placing import Placing
+from hexgame.strategies.refusal import Refused
 
 ROOM = 1 << 21
 

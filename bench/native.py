@@ -186,7 +186,7 @@ def growth() -> None:
 
 def jobs() -> None:
     """Two threads against one: by the wall clock, so on an idle machine."""
-    from hexgame.study import playouts
+    from hexgame.experiments import playouts
 
     game = hexgame.load("hex", **HEX)
     playouts(game, 1_000)

@@ -19,8 +19,8 @@ import time
 from typing import Any
 
 import hexgame
-from hexgame.study.proofs.counting.counts import count
-from hexgame.study.proofs.fillings import fillings_of
+from hexgame.proofs.counting.counts import count
+from hexgame.proofs.fillings import fillings_of
 
 BOARDS: dict[str, list[dict[str, object]]] = {
     "hex": [{"size": size} for size in (4, 6, 8, 10, 12)],

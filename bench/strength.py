@@ -19,6 +19,7 @@ from typing import Protocol
 
 from openings import EVEN, loaded, openings, points
 
+from hexgame.experiments.matches.score import Score
 from hexgame.play.game import Game
 from hexgame.play.moves import Move
 from hexgame.play.state import State
@@ -29,7 +30,6 @@ from hexgame.players.search import tree as growing
 from hexgame.players.search.engine import workshop
 from hexgame.players.search.player import TreePlayer
 from hexgame.players.search.tree import SENSELESS, USUAL, Manners
-from hexgame.study.matches.score import Score
 
 SENSES = {
     "threats": replace(SENSELESS, sense=None, threats=True, prior=0),

@@ -14,11 +14,11 @@ import tempfile
 import time
 
 import hexgame
+from hexgame.reports.clock import Clock
+from hexgame.reports.kinds import KINDS
+from hexgame.reports.report import Effort, report_on
+from hexgame.reports.work import Crewing
 from hexgame.show.report.page import page
-from hexgame.study.report.clock import Clock
-from hexgame.study.report.kinds import KINDS
-from hexgame.study.report.report import Effort, report_on
-from hexgame.study.report.work import Crewing
 
 RANDOM = ("random", "random-without-swap", "full-boards", "walks")
 """The kinds of work that are random games; in all others somebody searches."""

@@ -24,19 +24,19 @@ import hexgame
 from hexgame.deadline import OutOfTime, time_limit
 from hexgame.diagnostics.text import Source
 from hexgame.play.game import Game
-from hexgame.study.proofs import Limits, Proved, Refuted
-from hexgame.study.proofs.checking.certificate import Refused, Unchecked, checked
-from hexgame.study.proofs.checking.counting import Recount
-from hexgame.study.proofs.counting.counts import Counts, count
-from hexgame.study.proofs.counting.judged import judged
-from hexgame.study.proofs.fillings import Unphrased, fillings_of
-from hexgame.study.proofs.images import judged_alike
-from hexgame.study.proofs.prove import certificate, prove
-from hexgame.study.proofs.reachability import measure
-from hexgame.study.proofs.reachability.search import Reached, Search
-from hexgame.study.proofs.satisfiability.attempt import attempt as by_sat
-from hexgame.study.proofs.topology.attempt import attempt as by_topology
-from hexgame.study.proofs.wording import refutation
+from hexgame.proofs import Limits, Proved, Refuted
+from hexgame.proofs.checking.certificate import Refused, Unchecked, checked
+from hexgame.proofs.checking.counting import Recount
+from hexgame.proofs.counting.counts import Counts, count
+from hexgame.proofs.counting.judged import judged
+from hexgame.proofs.fillings import Unphrased, fillings_of
+from hexgame.proofs.images import judged_alike
+from hexgame.proofs.prove import certificate, prove
+from hexgame.proofs.reachability import measure
+from hexgame.proofs.reachability.search import Reached, Search
+from hexgame.proofs.satisfiability.attempt import attempt as by_sat
+from hexgame.proofs.topology.attempt import attempt as by_topology
+from hexgame.proofs.wording import refutation
 
 CLAIMS = {"at-least-one-winner": (0, 0), "at-most-one-winner": (2, 9)}
 SECONDS, MEMORY = 5.0, 1 << 23

@@ -25,7 +25,7 @@ from hexgame.doors.streams import Outlet
 from hexgame.loading import Sheet, read_sheet
 from hexgame.native.store import Findings
 from hexgame.play.game import Game
-from hexgame.study.validation.lints import warnings_of, warnings_of_file
+from hexgame.validation.lints import warnings_of, warnings_of_file
 from hexgame.values.settings import plain, settle
 
 settings.register_profile("same", derandomize=True)
@@ -210,7 +210,7 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _nothing_is_proved_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let each test know only what it proves itself: verdicts on claims are kept in a folder of its own."""
-    monkeypatch.setattr("hexgame.study.known.VERDICTS", Findings(f"proved-{secrets.token_hex(4)}", 0))
+    monkeypatch.setattr("hexgame.proofs.known.VERDICTS", Findings(f"proved-{secrets.token_hex(4)}", 0))
 
 
 @pytest.fixture

@@ -22,15 +22,15 @@ from typing import Any, NamedTuple
 import hexgame
 from hexgame.deadline import OutOfTime, time_limit
 from hexgame.play.game import Game
-from hexgame.study.proofs import Limits
-from hexgame.study.proofs.checking.certificate import OF_BOARDS, Refused, Unchecked, checked
-from hexgame.study.proofs.counting import attempt as counting
-from hexgame.study.proofs.fillings import fillings_of
-from hexgame.study.proofs.inference import always_a_move, draws_on_full_boards_alone, no_draws
-from hexgame.study.proofs.prove import certificate
-from hexgame.study.proofs.satisfiability import attempt as by_sat
-from hexgame.study.proofs.topology import attempt as by_topology
-from hexgame.study.proofs.verdicts import Proved, Refuted
+from hexgame.proofs import Limits
+from hexgame.proofs.checking.certificate import OF_BOARDS, Refused, Unchecked, checked
+from hexgame.proofs.counting import attempt as counting
+from hexgame.proofs.fillings import fillings_of
+from hexgame.proofs.inference import always_a_move, draws_on_full_boards_alone, no_draws
+from hexgame.proofs.prove import certificate
+from hexgame.proofs.satisfiability import attempt as by_sat
+from hexgame.proofs.topology import attempt as by_topology
+from hexgame.proofs.verdicts import Proved, Refuted
 
 GAMES: tuple[tuple[str, dict[str, object]], ...] = (
     ("hex", {"size": 3}), ("torex", {"size": 2}), ("torex", {"size": 3}), ("torex", {"size": 3, "diagonal": "Black"}),

@@ -18,11 +18,11 @@ import hexgame
 from hexgame.deadline import OutOfTime, time_limit
 from hexgame.diagnostics.text import Source
 from hexgame.play.game import Game
-from hexgame.study.proofs import Limits, Proved, wording
-from hexgame.study.proofs.checking.certificate import Refused, Unchecked, checked
-from hexgame.study.proofs.prove import certificate
-from hexgame.study.proofs.reachability import measure
-from hexgame.study.proofs.reachability.search import Reached, Search
+from hexgame.proofs import Limits, Proved, wording
+from hexgame.proofs.checking.certificate import Refused, Unchecked, checked
+from hexgame.proofs.prove import certificate
+from hexgame.proofs.reachability import measure
+from hexgame.proofs.reachability.search import Reached, Search
 
 SECONDS, MEMORY, MANY = 10.0, 1 << 24, 40
 

@@ -39,9 +39,9 @@ from hexgame.source.reading.files import decode
 from hexgame.source.reading.fixes import mended
 from hexgame.source.reading.parse import parse
 from hexgame.source.syntax.grammar import reserved_words
-from hexgame.study.validation.lints import warnings_of
-from hexgame.study.validation.play import Play
-from hexgame.study.validation.validation import validate
+from hexgame.validation.lints import warnings_of
+from hexgame.validation.play import Play
+from hexgame.validation.validation import validate
 
 SLOWEST = 2.0
 """The processor seconds that the check of one input may take."""

@@ -10,7 +10,7 @@ from conftest import complete
 import hexgame
 from hexgame.diagnostics.text import Source
 from hexgame.play.game import Game
-from hexgame.study.proofs.fillings import Fillings, fillings_of
+from hexgame.proofs.fillings import Fillings, fillings_of
 
 SHAPES = (
     "rhombus(3)", "parallelogram(3, 4)", "parallelogram(4, 3)", "parallelogram(2, 5)", "hexagon(2)", "triangle(4)",

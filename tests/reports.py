@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterator, Mapping
 
 from hexgame.play.game import Game
+from hexgame.reports.kinds import kinds_for
+from hexgame.reports.report import Report, chapter_of
+from hexgame.reports.sections import Part, Plot, Section, Table
+from hexgame.reports.study import Study
 from hexgame.show.report.page import page
-from hexgame.study.report.kinds import kinds_for
-from hexgame.study.report.report import Report, chapter_of
-from hexgame.study.report.sections import Part, Plot, Section, Table
-from hexgame.study.report.study import Study
-from hexgame.study.statistics.estimates import Estimate
+from hexgame.statistics.estimates import Estimate
 
 FEW = {"random": 300, "random-without-swap": 300, "full-boards": 6_400, "walks": 40, "search-10": 8, "search-1000": 0}
 """Games of kinds of work."""

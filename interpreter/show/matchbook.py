@@ -9,12 +9,12 @@ from pathlib import Path
 from ..diagnostics.diagnostic import Diagnostic, HexgameError
 from ..doors.documents import write_document
 from ..doors.writing import replace_text
+from ..experiments.matches.fixtures import Fixture
+from ..experiments.matches.games import LONGEST, UNFINISHED, Played, Results
+from ..experiments.matches.match import Match
 from ..play.state import State
 from ..source.reading.files import read
 from ..source.reading.mappings import is_mapping, read_mapping
-from ..study.matches.fixtures import Fixture
-from ..study.matches.games import LONGEST, UNFINISHED, Played, Results
-from ..study.matches.match import Match
 from ..values.settings import spelt
 from .records import read_record, write_record
 

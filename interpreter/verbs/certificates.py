@@ -64,8 +64,8 @@ def _refuse_others() -> None:
 
 
 def _read(path: Path, framed: Callable[[object], Mapping[str, object]]) -> Mapping[str, object]:
+    from ..certificates import Refused, read
     from ..doors.reading import read_bytes
-    from ..study.certificates import Refused, read
 
     try:
         content = read_bytes(path, LARGEST)
@@ -80,8 +80,8 @@ def _read(path: Path, framed: Callable[[object], Mapping[str, object]]) -> Mappi
 
 def _check_text(data: Mapping[str, object], name: str) -> None:
     """End the command if a certificate is about another text, before its options are given to this one."""
+    from ..certificates import Refused, check_text
     from ..diagnostics.text import hash_of
-    from ..study.certificates import Refused, check_text
 
     sheet = read_sheet(name)
     if isinstance(sheet, tuple):

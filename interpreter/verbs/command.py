@@ -58,7 +58,7 @@ class Cluster(click.ParamType):  # type: ignore[type-arg]  # click 8.1 has no su
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the address; refuses what is not one."""
-        from ..study.work.cluster import parts_of
+        from ..experiments.work.cluster import parts_of
 
         try:
             return parts_of(str(value)).string

@@ -60,12 +60,12 @@ def match(
     """
     import json
 
+    from ..experiments.matches.match import Match, play_match
+    from ..experiments.matches.score import SequentialTest
+    from ..experiments.work.job import Unavailable
     from ..show.matchbook import Matchbook
     from ..show.pages.matches import match_page
     from ..show.progress import bar
-    from ..study.matches.match import Match, play_match
-    from ..study.matches.score import SequentialTest
-    from ..study.work.job import Unavailable
 
     compiled = compile_or_fail(game, options)
     try:

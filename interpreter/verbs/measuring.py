@@ -39,7 +39,7 @@ def perft(game: str, options: dict[str, str], depth: int) -> None:
 
     Example: hexgame perft hex --set size=3 --set pie=no --depth 3
     """
-    from ..study.perft import perft as count
+    from ..play.perft import perft as count
 
     state = compile_or_fail(game, options).start(decide_chance=False)
     for decisions in range(1, depth + 1):
@@ -71,12 +71,12 @@ def playouts(
     """
     import json
 
+    from ..experiments import playouts as play_out
+    from ..experiments.work.job import Unavailable
     from ..show.boards.palette import face_for
     from ..show.pages.bulk import heat_svg
     from ..show.pages.bulk import report as page
     from ..show.progress import bar
-    from ..study import playouts as play_out
-    from ..study.work.job import Unavailable
 
     compiled = compile_or_fail(game, options)
     try:

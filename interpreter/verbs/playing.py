@@ -94,11 +94,11 @@ def analyse(record: str, adviser: str | None, seed: int, as_json: bool, ply: int
     """
     import json
 
+    from ..experiments.analysis import USUAL, judged_after
+    from ..experiments.analysis import analyse as judge
     from ..show.boards.palette import face_for
     from ..show.pages.analyses import analysis_page, opinion, opinion_svg
     from ..show.progress import bar
-    from ..study.analysis import USUAL, judged_after
-    from ..study.analysis import analyse as judge
 
     saved = read_record_or_fail(record)
     if svg and ply is None:

@@ -30,8 +30,8 @@ from .edge import game_options
 
 if TYPE_CHECKING:
     from ..play.game import Game
-    from ..study.proofs.reachability.outcomes import Reachings
-    from ..study.proofs.verdicts import Proved, Verdict
+    from ..proofs.reachability.outcomes import Reachings
+    from ..proofs.verdicts import Proved, Verdict
 
 
 CNF = ".cnf"
@@ -82,9 +82,9 @@ def prove(
 
     Example: hexgame prove hex --set size=3
     """
+    from ..proofs.prove import claims_of
+    from ..proofs.verdicts import CLAIMS
     from ..show.pages.proofs import as_data, headline
-    from ..study.proofs.prove import claims_of
-    from ..study.proofs.verdicts import CLAIMS
 
     if check is not None:
         sys.exit(_check(check, game, options, time))
@@ -114,11 +114,11 @@ def _decide(
 ) -> tuple[list[Verdict], Reachings | None, bool]:
     """Return verdicts on claims, how games end if time is spared for that, and whether Ctrl-C was pressed; show all of
     it as it is found."""
+    from ..proofs.limits import Limits
+    from ..proofs.prove import Interrupted
+    from ..proofs.reachability.outcomes import reachings
     from ..show.boards.palette import face_for
     from ..show.pages.proofs import endings_page, verdict_page
-    from ..study.proofs.limits import Limits
-    from ..study.proofs.prove import Interrupted
-    from ..study.proofs.reachability.outcomes import reachings
 
     verdicts: list[Verdict] = []
 
@@ -143,9 +143,9 @@ def _decide(
 
 def _verdicts(game: Game, claims: Sequence[str], seconds: float) -> Iterator[Verdict]:
     """Give the verdicts one after another, with a line on a terminal that tells how far the search is."""
+    from ..proofs.limits import Limits
+    from ..proofs.prove import prove_all
     from ..show.progress import line
-    from ..study.proofs.limits import Limits
-    from ..study.proofs.prove import prove_all
 
     with line() as say:
         yield from prove_all(game, tuple(claims), Limits(seconds, say=say))
@@ -153,11 +153,11 @@ def _verdicts(game: Game, claims: Sequence[str], seconds: float) -> Iterator[Ver
 
 def _criteria(game: Game, seconds: float) -> str:
     """Return the part of the page on Mogensen's criteria."""
+    from ..proofs.criteria import criteria
+    from ..proofs.fillings import Unphrased
+    from ..proofs.limits import Limits
     from ..show.boards.palette import face_for
     from ..show.pages.proofs import criteria_page
-    from ..study.proofs.criteria import criteria
-    from ..study.proofs.fillings import Unphrased
-    from ..study.proofs.limits import Limits
 
     try:
         return criteria_page(game, criteria(game, Limits(seconds)), face_for(game, sys.stdout))
@@ -168,12 +168,12 @@ def _criteria(game: Game, seconds: float) -> str:
 def _write(game: Game, verdicts: Sequence[Verdict], files: Files) -> int:
     """Write the files that are wanted; return the exit code."""
     from ..doors.documents import write_document
+    from ..proofs.counterexample import scenario
+    from ..proofs.known import keep
+    from ..proofs.prove import certificate as certificate_of
+    from ..proofs.prove import decided
+    from ..proofs.verdicts import Proved, Refuted
     from ..show.pages.proofs import counterexample_svg
-    from ..study.known import keep
-    from ..study.proofs.counterexample import scenario
-    from ..study.proofs.prove import certificate as certificate_of
-    from ..study.proofs.prove import decided
-    from ..study.proofs.verdicts import Proved, Refuted
 
     keep(game, decided(verdicts), note)
     refuted = [verdict for verdict in verdicts if isinstance(verdict, Refuted)]
@@ -197,8 +197,8 @@ def _write(game: Game, verdicts: Sequence[Verdict], files: Files) -> int:
 
 def _write_drat(game: Game, proved: Sequence[Proved], path: Path) -> None:
     """Write the first proof by SAT and its clauses, if there is one."""
-    from ..study.proofs.satisfiability.attempt import METHOD
-    from ..study.proofs.satisfiability.drat import dimacs, steps
+    from ..proofs.satisfiability.attempt import METHOD
+    from ..proofs.satisfiability.drat import dimacs, steps
 
     found = next((each for each in proved if each.method == METHOD), None)
     if found is None:
@@ -210,10 +210,10 @@ def _write_drat(game: Game, proved: Sequence[Proved], path: Path) -> None:
 
 def _check(path: Path, name: str | None, options: dict[str, str], seconds: float) -> int:
     """Verify a certificate and say of each verdict how; return the exit code."""
+    from ..certificates import check_game
     from ..deadline import OutOfTime, time_limit
+    from ..proofs.checking.certificate import Refused, Unchecked, checked, entries, frame
     from ..show.pages.proofs import headline
-    from ..study.certificates import check_game
-    from ..study.proofs.checking.certificate import Refused, Unchecked, checked, entries, frame
 
     data, game = opened(path, frame, name, options)
     try:

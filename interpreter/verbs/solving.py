@@ -139,9 +139,9 @@ def _certified(found: Solution) -> tuple[Solution, str | None]:
 
     from ..players.exact import Unsolvable
     from ..players.exact.strategy.certificate import certified
-    from ..study.strategies.certificate import check
-    from ..study.strategies.placing import Placing
-    from ..study.strategies.refusal import Refused
+    from ..strategies.certificate import check
+    from ..strategies.placing import Placing
+    from ..strategies.refusal import Refused
 
     try:
         Placing(found.state.game)
@@ -168,8 +168,8 @@ def _check(path: Path, name: str | None, options: dict[str, str], seconds: float
     from ..deadline import OutOfTime, time_limit
     from ..show.boards.palette import face_for
     from ..show.pages.solutions import shown_page
-    from ..study.strategies.certificate import check, frame
-    from ..study.strategies.refusal import Refused
+    from ..strategies.certificate import check, frame
+    from ..strategies.refusal import Refused
 
     data, game = opened(path, frame, name, options)
     try:

@@ -38,8 +38,8 @@ from .edge import game_options
 
 if TYPE_CHECKING:
     from ..play.game import Game
-    from ..study.report.clock import Clock
-    from ..study.report.report import Effort, Report
+    from ..reports.clock import Clock
+    from ..reports.report import Effort, Report
 
 EXTRA = ("scipy", "jinja2", "matplotlib")
 """The packages of the extra `study`."""
@@ -120,9 +120,9 @@ def study(
         refuse_other(target, REPORT, "name another file by --out")
     values = _swept(games[0], game, options, sweep) if sweep else []
     with _unhurried():
+        from ..reports.clock import Clock
+        from ..reports.report import all_studied, report_of
         from ..show.progress import line
-        from ..study.report.clock import Clock
-        from ..study.report.report import all_studied, report_of
 
         written = _as_json if as_json else _page()
         with line() as say:
@@ -203,9 +203,9 @@ def _seconds(asked: float) -> float:
 
 def _effort(clock: Clock, say: Callable[[str], None], **how: Unpack[How]) -> Effort:
     from ..doors.system import cores
-    from ..study.report.kinds import KINDS
-    from ..study.report.report import CLAIMS, Effort
-    from ..study.report.work import Crewing
+    from ..reports.kinds import KINDS
+    from ..reports.report import CLAIMS, Effort
+    from ..reports.work import Crewing
 
     known = [CLAIMS, *(kind.name for kind in KINDS)]
     for name, amount in how["work"].items():

@@ -63,8 +63,8 @@ def validate(
     Example: hexgame validate mygame.hexgame --play 100
     """
     from ..show.pages.findings import findings
-    from ..study.validation.play import Play
-    from ..study.validation.validation import validate_all
+    from ..validation.play import Play
+    from ..validation.validation import validate_all
 
     results = []
     for result in validate_all(files, dict(options), Play.of(games, seconds, seed), sys.stdin.buffer, fix):
@@ -110,7 +110,7 @@ def test(paths: tuple[Path, ...]) -> None:
     Example: hexgame test mygame.test.yaml
     """
     from ..show.pages.verdicts import verdict
-    from ..study.scenarios import run_paths
+    from ..validation.scenarios import run_paths
 
     text, problems, failed = verdict(run_paths(paths))
     report(problems)

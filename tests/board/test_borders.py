@@ -107,4 +107,4 @@ def test_what_is_wrong_with_names_of_borders(edges: str, condition: str, code: s
 def test_nobody_is_treated_unequally_by_a_border_of_nobody() -> None:
     text = "board { shape rhombus(4) edge top: neutral as north edge left: Red edge right: Blue }"
     game = game_of(f"{text} win when touches(own, north)")
-    assert "HG930" not in [each.code for each in hexgame.study.validation.lints.warnings_of_file([game])]
+    assert "HG930" not in [each.code for each in hexgame.validation.lints.warnings_of_file([game])]

@@ -10,12 +10,12 @@ from playwright.sync_api import Browser
 from reports import reported, whole_study
 
 import hexgame
+from hexgame.proofs.verdicts import Proved
+from hexgame.reports.report import Report
+from hexgame.reports.sections import Section, Table
+from hexgame.reports.study import Study
 from hexgame.show.report.page import page
-from hexgame.study.proofs.verdicts import Proved
-from hexgame.study.report.report import Report
-from hexgame.study.report.sections import Section, Table
-from hexgame.study.report.study import Study
-from hexgame.study.statistics.estimates import Estimate, share
+from hexgame.statistics.estimates import Estimate, share
 
 from .conftest import Watched
 from .test_views import serious

@@ -15,8 +15,8 @@ from conftest import ROOT, long
 from hexgame import Diagnostic
 from hexgame.diagnostics.pages import explanations
 from hexgame.source.syntax.grammar import parser
-from hexgame.study.validation.play import Play
-from hexgame.study.validation.validation import validate
+from hexgame.validation.play import Play
+from hexgame.validation.validation import validate
 
 FILES = sorted((ROOT / "tests" / "errors").glob("*.hexgame"))
 REMARK = re.compile(r"# (error|warning) (HG\d{3}): (.*?)(?= +# (?:error|warning) HG|$)", re.MULTILINE)

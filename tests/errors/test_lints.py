@@ -18,10 +18,10 @@ from hexgame.diagnostics.diagnostic import Severity
 from hexgame.diagnostics.text import Source
 from hexgame.machine.plan.sections import present
 from hexgame.play.game import Game
-from hexgame.study.validation.lints import warnings_of, warnings_of_file
-from hexgame.study.validation.lints.endless import Measure, least_growth, measures
-from hexgame.study.validation.reasoning import cases
-from hexgame.study.validation.reasoning.reach import Reach
+from hexgame.validation.lints import warnings_of, warnings_of_file
+from hexgame.validation.lints.endless import Measure, least_growth, measures
+from hexgame.validation.reasoning import cases
+from hexgame.validation.reasoning.reach import Reach
 
 ROWS = (ROOT / "tests" / "seldom_meant.txt").read_text("utf-8").split("=== ")[1:]
 

@@ -14,7 +14,7 @@ from conftest import ROOT, game_of, static_warnings
 import hexgame
 from hexgame.machine.answers import PLAYING
 from hexgame.machine.plan.forms import PLAIN
-from hexgame.study.validation.reasoning.walks import Walk, walk_of
+from hexgame.validation.reasoning.walks import Walk, walk_of
 
 ROWS = (ROOT / "tests" / "stops.txt").read_text("utf-8").split("=== ")[1:]
 CODES = {"HG918": "stuck", "HG919": "endless"}

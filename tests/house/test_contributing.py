@@ -40,7 +40,7 @@ SHOWN = {
     + "assert not game.facts.stones_only_come\n"
     + "assert state.vector[:9] == (1, 0, 0, 0, 2, 0, 0, 0, 2), state.vector[:9]\n"
     + "sys.path.insert(0, 'tests'); import lockstep; lockstep.play_in_lockstep(game, games=30, seed=1)",
-    "A warning": "from hexgame.study.validation.lints import warnings_of_file\n"
+    "A warning": "from hexgame.validation.lints import warnings_of_file\n"
     + SHEET.format(shape="rhombus(3)", block="", score="1").replace("board {", "pieces man, king board {", 1)
     .replace("place stone on c among empty", "may place man on empty may place king on empty")
     + "assert 'HG934' in [each.code for each in warnings_of_file([game])]",

@@ -17,8 +17,8 @@ from hexgame.rules.expressions.primitives import PRIMITIVES
 from hexgame.show.records import KEYS as RECORD_KEYS
 from hexgame.show.records import read_record, write_record
 from hexgame.source.syntax.grammar import reserved_words
-from hexgame.study.expectations import EXPECTATIONS
-from hexgame.study.scenarios import CASE_KEYS, FILE_KEYS, run_file
+from hexgame.validation.expectations import EXPECTATIONS
+from hexgame.validation.scenarios import CASE_KEYS, FILE_KEYS, run_file
 from hexgame.values.hints import POSITION_WORDS
 from hexgame.values.operations import FUNCTIONS
 from hexgame.verbs.measuring import playouts

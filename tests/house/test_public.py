@@ -15,28 +15,28 @@ from conftest import ROOT
 
 import hexgame
 from hexgame.diagnostics.text import Span
+from hexgame.experiments import playouts
+from hexgame.experiments.analysis import analyse
+from hexgame.experiments.random.orders import PLAIN, Order, Task, kernel_of
 from hexgame.loading import read_sheet
 from hexgame.play.game import Game
+from hexgame.play.perft import perft
 from hexgame.play.state import State
 from hexgame.play.view import View
 from hexgame.players import Limits, player
 from hexgame.record import Record
-from hexgame.study import playouts
-from hexgame.study.analysis import analyse
-from hexgame.study.perft import perft
-from hexgame.study.random.orders import PLAIN, Order, Task, kernel_of
 
 MODULES = (
     "",
     ".doors.given",
     ".loading",
-    ".study.statistics.means",
+    ".statistics.means",
     ".play.game",
     ".play.state",
     ".play.moves",
     ".play.outcome",
     ".play.positions",
-    ".study.random.bulk",
+    ".experiments.random.bulk",
 )
 LONGEST = 200
 

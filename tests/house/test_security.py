@@ -67,7 +67,7 @@ def test_who_runs_code_and_programs_is_known() -> None:
         "machine/running.py", "program/bind.py", "program/read.py", "verbs/edge.py",
     }  # fmt: skip
     assert users(r"\b(exec|eval)\(") == of_our_own_text
-    of_python = {"study/work/worker.py", "web/serve/workers/crew.py"}
+    of_python = {"experiments/work/worker.py", "web/serve/workers/crew.py"}
     assert users(r"\b(Popen|create_subprocess\w+|posix_spawn\w*|os\.exec\w*|os\.system|os\.popen)\(") == {
         *of_python, "doors/programs.py",  # a program that the user named
     }  # fmt: skip
@@ -75,6 +75,6 @@ def test_who_runs_code_and_programs_is_known() -> None:
 
 
 def test_who_unpickles_is_known() -> None:
-    from_its_own_processes = {"study/work/worker.py", "study/work/dispatch.py"}
+    from_its_own_processes = {"experiments/work/worker.py", "experiments/work/dispatch.py"}
     assert users(r"\bpickle\.loads?\b") == from_its_own_processes
     assert not users(r"\b(marshal|shelve|dill|cloudpickle)\b")

@@ -8,7 +8,7 @@ import pytest
 from conftest import game_of, long, wide
 from lockstep import play_in_lockstep
 
-from hexgame.study.perft import perft
+from hexgame.play.perft import perft
 
 OBSTACLES = """
 board { shape rhombus(3) edge top, bottom: Red edge left, right: Blue }

@@ -16,7 +16,7 @@ from hexgame.machine.reading import program_of
 from hexgame.native.compiled import Compiled
 from hexgame.program.looks import SHORT, with_looks
 from hexgame.program.words import LOOK
-from hexgame.study.validation.trials import try_out
+from hexgame.validation.trials import try_out
 
 SOON = 1.5
 """Seconds within which work ends after a limit of a few tenths."""

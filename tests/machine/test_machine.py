@@ -19,9 +19,9 @@ from hexgame.machine.chance import generator
 from hexgame.machine.plan.forms import Forms
 from hexgame.machine.text.writer import Tables
 from hexgame.play.game import Game
+from hexgame.play.perft import perft
 from hexgame.play.state import State
 from hexgame.rules.program import Rest
-from hexgame.study.perft import perft
 
 EDGES_THAT_JOIN = """
 board { shape hexagon(3) edge sides[0], sides[2], sides[4]: Red edge sides[1], sides[3], sides[5]: Blue }

@@ -6,10 +6,10 @@ import math
 from collections import Counter
 from fractions import Fraction
 
+from hexgame.experiments import playouts
+from hexgame.experiments.random.bulk import Playouts
+from hexgame.experiments.random.licence import may_be_filled
 from hexgame.machine.answers import read_end
-from hexgame.study import playouts
-from hexgame.study.random.bulk import Playouts
-from hexgame.study.random.licence import may_be_filled
 
 from .compare import Case, Mismatch, expect
 from .exact import DRAW

@@ -9,11 +9,11 @@ from random import Random
 import hexgame
 from hexgame.diagnostics.text import Source
 from hexgame.play.game import Game
+from hexgame.play.perft import perft
 from hexgame.play.state import State
 from hexgame.players.exact import Unsolvable, solve
 from hexgame.players.exact.player import ExactPlayer
 from hexgame.players.protocol import Limits
-from hexgame.study.perft import perft
 
 from .exact import DRAW, OPEN, TooMuchError, Whole
 from .features import features

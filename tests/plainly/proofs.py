@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from importlib import import_module
 
 from hexgame.deadline import OutOfTime, time_limit
-from hexgame.study.proofs import Limits, Proved, Refuted
-from hexgame.study.proofs.checking.certificate import Refused, Unchecked, checked
-from hexgame.study.proofs.counting import attempt as counting
-from hexgame.study.proofs.counting.counts import count
-from hexgame.study.proofs.fillings import Fillings, Unphrased, fillings_of
-from hexgame.study.proofs.prove import ALONE, FOLLOWING, METHODS, certificate, prove
+from hexgame.proofs import Limits, Proved, Refuted
+from hexgame.proofs.checking.certificate import Refused, Unchecked, checked
+from hexgame.proofs.counting import attempt as counting
+from hexgame.proofs.counting.counts import count
+from hexgame.proofs.fillings import Fillings, Unphrased, fillings_of
+from hexgame.proofs.prove import ALONE, FOLLOWING, METHODS, certificate, prove
 
 from .compare import Case, Mismatch, expect
 from .exact import full_boards
@@ -106,7 +106,7 @@ class Proofs:
         try:
             with time_limit(SECONDS), _counting_few():
                 if name:
-                    attempt = import_module(f"hexgame.study.proofs.{METHODS[name]}").attempt
+                    attempt = import_module(f"hexgame.proofs.{METHODS[name]}").attempt
                     found = attempt(self.game, claim, Limits(SECONDS))
                 else:
                     found = prove(self.game, claim, Limits(SECONDS))

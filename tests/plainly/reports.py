@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from hexgame.study.report.clock import Clock
-from hexgame.study.report.report import Effort, all_studied, report_of
-from hexgame.study.report.work import Crewing
+from hexgame.reports.clock import Clock
+from hexgame.reports.report import Effort, all_studied, report_of
+from hexgame.reports.work import Crewing
 
 from .bulk import Bulk, check_share
 from .compare import expect

@@ -14,8 +14,8 @@ from conftest import ROOT, complete, long, wide
 from hexgame.diagnostics.diagnostic import Diagnostic
 from hexgame.machine.plan.forms import PLAIN, Forms, fast_forms
 from hexgame.play.game import Game
-from hexgame.study.expectations import EXPECTATIONS
-from hexgame.study.scenarios import Result, run_file
+from hexgame.validation.expectations import EXPECTATIONS
+from hexgame.validation.scenarios import Result, run_file
 
 Run = Callable[..., Printed]
 

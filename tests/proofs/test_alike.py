@@ -8,11 +8,11 @@ import pytest
 from conftest import game_of
 
 import hexgame
-from hexgame.study.proofs import Limits, Refuted
-from hexgame.study.proofs.checking.certificate import checked
-from hexgame.study.proofs.prove import certificate
-from hexgame.study.proofs.reachability import alike, search
-from hexgame.study.proofs.reachability.search import Reached, Search
+from hexgame.proofs import Limits, Refuted
+from hexgame.proofs.checking.certificate import checked
+from hexgame.proofs.prove import certificate
+from hexgame.proofs.reachability import alike, search
+from hexgame.proofs.reachability.search import Reached, Search
 
 BOARD = "board { shape rhombus(2) }\n"
 MOVING = "turn { may place stone on empty may move stone from s among own to d among adjacent(s) & empty }\n"

@@ -11,14 +11,14 @@ import pytest
 from conftest import ROOT, Run, game_of
 
 import hexgame
+from hexgame.proofs import Limits, prove
+from hexgame.proofs.checking.certificate import Refused, Unchecked, checked
+from hexgame.proofs.counting import attempt as counting
+from hexgame.proofs.inference import no_draws
+from hexgame.proofs.prove import certificate
+from hexgame.proofs.reachability import search
+from hexgame.proofs.verdicts import CLAIMS
 from hexgame.show.pages.proofs import _in_turn
-from hexgame.study.proofs import Limits, prove
-from hexgame.study.proofs.checking.certificate import Refused, Unchecked, checked
-from hexgame.study.proofs.counting import attempt as counting
-from hexgame.study.proofs.inference import no_draws
-from hexgame.study.proofs.prove import certificate
-from hexgame.study.proofs.reachability import search
-from hexgame.study.proofs.verdicts import CLAIMS
 
 
 def entries(name: str, **options: object) -> tuple[hexgame.Game, dict[str, dict[str, Any]]]:

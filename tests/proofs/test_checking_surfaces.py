@@ -10,12 +10,12 @@ import pytest
 
 import hexgame
 from hexgame.play.game import Game
-from hexgame.study.proofs.checking import sat, topology
-from hexgame.study.proofs.checking.certificate import Refused
-from hexgame.study.proofs.limits import Limits
-from hexgame.study.proofs.satisfiability import attempt as by_sat
-from hexgame.study.proofs.topology import attempt as by_topology
-from hexgame.study.proofs.verdicts import Proved
+from hexgame.proofs.checking import sat, topology
+from hexgame.proofs.checking.certificate import Refused
+from hexgame.proofs.limits import Limits
+from hexgame.proofs.satisfiability import attempt as by_sat
+from hexgame.proofs.topology import attempt as by_topology
+from hexgame.proofs.verdicts import Proved
 
 CLAIMS = ("at-least-one-winner", "at-most-one-winner")
 

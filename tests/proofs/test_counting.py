@@ -12,10 +12,10 @@ from conftest import CORE, OTHERS, long
 import hexgame
 from hexgame.diagnostics.text import Source
 from hexgame.play.game import Game
-from hexgame.study.proofs import Limits, Proved, Refuted
-from hexgame.study.proofs.counting.attempt import attempt
-from hexgame.study.proofs.counting.counts import count
-from hexgame.study.proofs.fillings import Unphrased, fillings_of
+from hexgame.proofs import Limits, Proved, Refuted
+from hexgame.proofs.counting.attempt import attempt
+from hexgame.proofs.counting.counts import count
+from hexgame.proofs.fillings import Unphrased, fillings_of
 
 MOST = 600
 """The most full boards that a test looks at one by one."""

@@ -9,15 +9,15 @@ import pytest
 from conftest import game_of, long
 
 import hexgame
-from hexgame.study.proofs import Limits, Proved, Refuted
-from hexgame.study.proofs.checking import counting as checking
-from hexgame.study.proofs.checking.certificate import Refused, Unchecked
-from hexgame.study.proofs.checking.counting import Recount
-from hexgame.study.proofs.counting.attempt import certificate
-from hexgame.study.proofs.counting.counts import Counts, count
-from hexgame.study.proofs.counting.judged import judged
-from hexgame.study.proofs.fillings import by_winners, fillings_of
-from hexgame.study.proofs.topology.attempt import attempt as topology
+from hexgame.proofs import Limits, Proved, Refuted
+from hexgame.proofs.checking import counting as checking
+from hexgame.proofs.checking.certificate import Refused, Unchecked
+from hexgame.proofs.checking.counting import Recount
+from hexgame.proofs.counting.attempt import certificate
+from hexgame.proofs.counting.counts import Counts, count
+from hexgame.proofs.counting.judged import judged
+from hexgame.proofs.fillings import by_winners, fillings_of
+from hexgame.proofs.topology.attempt import attempt as topology
 
 AGAIN = [
     ("hex", {"size": 3}), ("torex", {"size": 2}), ("moebius_hex", {"size": 3}), ("projex", {"size": 2}),

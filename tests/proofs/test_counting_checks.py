@@ -10,11 +10,11 @@ from conftest import ROOT, long
 import hexgame
 from hexgame.diagnostics.text import Source
 from hexgame.play.game import Game
-from hexgame.study.proofs.counting import arrays, counts, tables
-from hexgame.study.proofs.counting.counts import count
-from hexgame.study.proofs.fillings import fillings_of
-from hexgame.study.proofs.questions.model import Layer, Model
-from hexgame.study.proofs.questions.phrasing import model_of
+from hexgame.proofs.counting import arrays, counts, tables
+from hexgame.proofs.counting.counts import count
+from hexgame.proofs.fillings import fillings_of
+from hexgame.proofs.questions.model import Layer, Model
+from hexgame.proofs.questions.phrasing import model_of
 
 
 def changed(model: Model, change: Callable[[Layer], Layer]) -> Model:

@@ -17,17 +17,17 @@ from forging import GAMES, Forging
 import hexgame
 from hexgame.deadline import time_limit
 from hexgame.play.game import Game
-from hexgame.study.proofs import Limits
-from hexgame.study.proofs.checking.certificate import Refused, Unchecked, checked
-from hexgame.study.proofs.counting import attempt as counting
-from hexgame.study.proofs.counting.judged import judged
-from hexgame.study.proofs.fillings import Fillings, by_winners, fillings_of
-from hexgame.study.proofs.inference import always_a_move, no_draws
-from hexgame.study.proofs.prove import certificate
-from hexgame.study.proofs.satisfiability import attempt as by_sat
-from hexgame.study.proofs.statements import following, of_a_board, of_boards, of_clauses, of_endings
-from hexgame.study.proofs.topology import attempt as by_topology
-from hexgame.study.proofs.verdicts import Proved, Refuted
+from hexgame.proofs import Limits
+from hexgame.proofs.checking.certificate import Refused, Unchecked, checked
+from hexgame.proofs.counting import attempt as counting
+from hexgame.proofs.counting.judged import judged
+from hexgame.proofs.fillings import Fillings, by_winners, fillings_of
+from hexgame.proofs.inference import always_a_move, no_draws
+from hexgame.proofs.prove import certificate
+from hexgame.proofs.satisfiability import attempt as by_sat
+from hexgame.proofs.statements import following, of_a_board, of_boards, of_clauses, of_endings
+from hexgame.proofs.topology import attempt as by_topology
+from hexgame.proofs.verdicts import Proved, Refuted
 
 Entry = dict[str, Any]
 LEAST, MOST = "at-least-one-winner", "at-most-one-winner"
@@ -90,7 +90,7 @@ def changed(entry: Entry, *path: str | int, to: object) -> Entry:
 def by_numbers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Both ways of the checker; none that keeps a state can count."""
     if request.param == "judged":
-        monkeypatch.setattr("hexgame.study.proofs.checking.counting.MOST", 0)
+        monkeypatch.setattr("hexgame.proofs.checking.counting.MOST", 0)
     return str(request.param)
 
 
@@ -159,9 +159,9 @@ def test_a_verdict_that_is_turned_round_or_says_more_is_refused() -> None:
 
 def test_counts_that_are_too_many_are_said_not_to_be_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     game, entry = torex()
-    monkeypatch.setattr("hexgame.study.proofs.checking.counting.MOST", 100)
+    monkeypatch.setattr("hexgame.proofs.checking.counting.MOST", 100)
     assert "512 full boards, judged by searches of its own" in checked(game, entry)
-    monkeypatch.setattr("hexgame.study.proofs.checking.counting.MOST_JUDGED", 100)
+    monkeypatch.setattr("hexgame.proofs.checking.counting.MOST_JUDGED", 100)
     why = "more than 100 states are too many to count again, and 512 full boards are too many to judge"
     with pytest.raises(Unchecked, match=rf"the full board, judged .* counts not checked: {why}"):
         checked(game, entry)

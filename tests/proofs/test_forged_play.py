@@ -13,12 +13,12 @@ from conftest import ROOT, Run, game_of, wide
 from forging_play import forged, measures, mutants, searches, verdict_of
 
 import hexgame
-from hexgame.study.proofs import Limits, Proved, prove, wording
-from hexgame.study.proofs.checking.certificate import Unchecked, checked
-from hexgame.study.proofs.checking.play import measure as checking
-from hexgame.study.proofs.prove import certificate
-from hexgame.study.proofs.reachability import measure, search
-from hexgame.study.proofs.reachability.search import Search
+from hexgame.proofs import Limits, Proved, prove, wording
+from hexgame.proofs.checking.certificate import Unchecked, checked
+from hexgame.proofs.checking.play import measure as checking
+from hexgame.proofs.prove import certificate
+from hexgame.proofs.reachability import measure, search
+from hexgame.proofs.reachability.search import Search
 
 PLAY = "board { shape rhombus(2) }\npieces man, king\nwin when count(own) > 9\n"
 FILLS, RAISES, ONCE, PASSES, TIED, NEW, LATER, NEVER, FREE = (
@@ -173,7 +173,7 @@ def test_the_cases_follow_what_is_true_too() -> None:
 
 
 def test_too_many_cases_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hexgame.study.proofs.checking.play.effects.MOST", 0)
+    monkeypatch.setattr("hexgame.proofs.checking.play.effects.MOST", 0)
     game = hexgame.load("knight_vision", size=5)
     found = measure.attempt(game, "finite", Limits())
     assert isinstance(found, Proved)
@@ -271,7 +271,7 @@ def test_a_counterexample_that_is_altered_is_not_verified(rules: str, claim: str
 def test_what_is_not_counted_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(PLAY + PASSED)
     entry = searched(game, "finite")
-    monkeypatch.setattr("hexgame.study.proofs.checking.play.reachability.MOST", 10)
+    monkeypatch.setattr("hexgame.proofs.checking.play.reachability.MOST", 10)
     with pytest.raises(Unchecked, match="counts not checked"):
         checked(game, entry)
 

@@ -11,13 +11,13 @@ from glued import random_game
 from pysat.solvers import Solver
 
 import hexgame
-from hexgame.study.proofs.fillings import Fillings, Unphrased, fillings_of
-from hexgame.study.proofs.limits import Limits
-from hexgame.study.proofs.questions.phrasing import model_of
-from hexgame.study.proofs.satisfiability import search as solving
-from hexgame.study.proofs.satisfiability.attempt import attempt
-from hexgame.study.proofs.satisfiability.groups import Groups, least_sets
-from hexgame.study.proofs.verdicts import Proved, Refuted
+from hexgame.proofs.fillings import Fillings, Unphrased, fillings_of
+from hexgame.proofs.limits import Limits
+from hexgame.proofs.questions.phrasing import model_of
+from hexgame.proofs.satisfiability import search as solving
+from hexgame.proofs.satisfiability.attempt import attempt
+from hexgame.proofs.satisfiability.groups import Groups, least_sets
+from hexgame.proofs.verdicts import Proved, Refuted
 
 CLAIM = "at-least-one-winner"
 

@@ -10,10 +10,10 @@ from conftest import game_of
 
 import hexgame
 from hexgame.play.game import Game
-from hexgame.study.proofs import Limits, Proved, Refuted, inference, prove
-from hexgame.study.proofs.checking.certificate import Refused, checked
-from hexgame.study.proofs.prove import certificate
-from hexgame.study.proofs.reachability.search import Search
+from hexgame.proofs import Limits, Proved, Refuted, inference, prove
+from hexgame.proofs.checking.certificate import Refused, checked
+from hexgame.proofs.prove import certificate
+from hexgame.proofs.reachability.search import Search
 
 BOARD = "board { shape rhombus(2) edge top, bottom: Red edge left, right: Blue }"
 WIN = "win when connects(own, own.edges)"
@@ -66,7 +66,7 @@ def test_nothing_follows_where_a_game_may_end_before(rules: str) -> None:
 @pytest.mark.parametrize("rules", [DOES_NOT[0], DOES_NOT[2], DOES_NOT[4]])
 def test_without_a_hypothesis_the_certificate_is_refused(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is proved of full boards, said of play where games are drawn before."""
-    monkeypatch.setattr(import_module("hexgame.study.proofs.prove"), "draws_on_full_boards_alone", lambda game: True)
+    monkeypatch.setattr(import_module("hexgame.proofs.prove"), "draws_on_full_boards_alone", lambda game: True)
     found = prove(game(rules), "no-draws")
     assert isinstance(found, Proved) and found.method == "topology", "a proof that is wrong"
     entry = json.loads(json.dumps(certificate(game(rules), [found])))["verdicts"][0]

@@ -10,10 +10,10 @@ from conftest import ROOT, game_of
 
 import hexgame
 from hexgame.diagnostics.text import Source
-from hexgame.study.proofs import Limits, Proved
-from hexgame.study.proofs.checking.certificate import Refused, Unchecked, checked
-from hexgame.study.proofs.prove import certificate
-from hexgame.study.proofs.reachability import measure
+from hexgame.proofs import Limits, Proved
+from hexgame.proofs.checking.certificate import Refused, Unchecked, checked
+from hexgame.proofs.prove import certificate
+from hexgame.proofs.reachability import measure
 
 
 def is_proved(game: hexgame.Game) -> bool:

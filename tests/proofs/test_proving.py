@@ -13,25 +13,25 @@ from conftest import ROOT, Run, game_of
 
 import hexgame
 from hexgame.deadline import OutOfTime, time_limit
+from hexgame.experiments import known
+from hexgame.experiments.random.licence import licence
 from hexgame.native import places
 from hexgame.native.store import Findings, sealed
 from hexgame.play.game import Game
+from hexgame.proofs import Limits, Proved, Refuted, Undecided, endings, prove, replay
+from hexgame.proofs.checking.certificate import Refused, checked
+from hexgame.proofs.counting import attempt as counting
+from hexgame.proofs.counting.counts import count
+from hexgame.proofs.counting.judged import filling, judged
+from hexgame.proofs.criteria import criteria
+from hexgame.proofs.fillings import Unphrased, fillings_of
+from hexgame.proofs.images import judged_alike
+from hexgame.proofs.prove import METHODS, certificate, claims_of, decided, prove_all
+from hexgame.proofs.reachability import alike, measure, search
+from hexgame.proofs.reachability.outcomes import reachings
+from hexgame.proofs.verdicts import ALL_BOARDS, THIS_BOARD
+from hexgame.proofs.wording import refutation
 from hexgame.rules.symmetry import Symmetry
-from hexgame.study import known
-from hexgame.study.proofs import Limits, Proved, Refuted, Undecided, endings, prove, replay
-from hexgame.study.proofs.checking.certificate import Refused, checked
-from hexgame.study.proofs.counting import attempt as counting
-from hexgame.study.proofs.counting.counts import count
-from hexgame.study.proofs.counting.judged import filling, judged
-from hexgame.study.proofs.criteria import criteria
-from hexgame.study.proofs.fillings import Unphrased, fillings_of
-from hexgame.study.proofs.images import judged_alike
-from hexgame.study.proofs.prove import METHODS, certificate, claims_of, decided, prove_all
-from hexgame.study.proofs.reachability import alike, measure, search
-from hexgame.study.proofs.reachability.outcomes import reachings
-from hexgame.study.proofs.verdicts import ALL_BOARDS, THIS_BOARD
-from hexgame.study.proofs.wording import refutation
-from hexgame.study.random.licence import licence
 
 PAGE = (ROOT / "docs" / "proofs.md").read_text("utf-8")
 
@@ -434,7 +434,7 @@ def test_what_follows_from_full_boards_comes_after_them() -> None:
 
 def test_what_takes_no_time_is_tried_before_what_takes_all(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = list[tuple[str, str]]()
-    monkeypatch.setattr(sys.modules["hexgame.study.proofs.prove"], "_tried",
+    monkeypatch.setattr(sys.modules["hexgame.proofs.prove"], "_tried",
                         lambda name, game, claim, limits: tried.append((name, claim)) or "out of time")  # fmt: skip
     game = hexgame.load("poly_y", size=2)
     assert {each.claim for each in prove_all(game, claims_of(game), Limits())} == {*claims_of(game)}

@@ -20,18 +20,18 @@ from pysat.solvers import Solver
 import hexgame
 from hexgame.deadline import OutOfTime, time_limit
 from hexgame.play.game import Game
-from hexgame.study.proofs.checking.certificate import checked
-from hexgame.study.proofs.checking.sat import _is_refuted as is_refuted_by
-from hexgame.study.proofs.fillings import fillings_of
-from hexgame.study.proofs.images import images_of
-from hexgame.study.proofs.limits import Limits
-from hexgame.study.proofs.prove import certificate
-from hexgame.study.proofs.satisfiability import attempt as method
-from hexgame.study.proofs.satisfiability import positions
-from hexgame.study.proofs.satisfiability import search as solving
-from hexgame.study.proofs.satisfiability.attempt import attempt
-from hexgame.study.proofs.satisfiability.search import Search
-from hexgame.study.proofs.verdicts import Proved, Refuted
+from hexgame.proofs.checking.certificate import checked
+from hexgame.proofs.checking.sat import _is_refuted as is_refuted_by
+from hexgame.proofs.fillings import fillings_of
+from hexgame.proofs.images import images_of
+from hexgame.proofs.limits import Limits
+from hexgame.proofs.prove import certificate
+from hexgame.proofs.satisfiability import attempt as method
+from hexgame.proofs.satisfiability import positions
+from hexgame.proofs.satisfiability import search as solving
+from hexgame.proofs.satisfiability.attempt import attempt
+from hexgame.proofs.satisfiability.search import Search
+from hexgame.proofs.verdicts import Proved, Refuted
 
 WINNER, ALONE = "at-least-one-winner", "at-most-one-winner"
 TESTS = {WINNER: lambda won: len(won) >= 1, ALONE: lambda won: len(won) <= 1}
@@ -147,7 +147,7 @@ def test_symmetries_keep_who_wins() -> None:
 
 
 def test_a_proof_is_written_for_outside_checkers(command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("hexgame.study.proofs.prove"), "METHODS", {"SAT": "satisfiability.attempt"})
+    monkeypatch.setattr(import_module("hexgame.proofs.prove"), "METHODS", {"SAT": "satisfiability.attempt"})
     path, clauses = tmp_path / "hex.drat", tmp_path / "hex.drat.cnf"
     asked = ("prove", "hex", "--set", "size=3", "--claim", WINNER, "--drat", str(path))
     assert command(*asked).exit_code == 0

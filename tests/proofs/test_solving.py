@@ -17,8 +17,8 @@ from hexgame.players import Limits
 from hexgame.players.exact import solve
 from hexgame.players.exact.kept import SOLUTIONS, keep, kept
 from hexgame.show.pages.solutions import solution_page, solution_svg
-from hexgame.study.strategies import claims
-from hexgame.study.strategies.certificate import KEYS
+from hexgame.strategies import claims
+from hexgame.strategies.certificate import KEYS
 
 PAGE = (ROOT / "docs" / "solving.md").read_text("utf-8")
 HEX = ("hex", "--set", "size=2", "--set", "pie=no")

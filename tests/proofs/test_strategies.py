@@ -22,9 +22,9 @@ from hexgame.play.state import State
 from hexgame.players import Limits
 from hexgame.players.exact import DRAW, NOBODY, Unsolvable, solve
 from hexgame.players.exact.strategy.certificate import certified
-from hexgame.study.strategies.certificate import check
-from hexgame.study.strategies.placing import Placing
-from hexgame.study.strategies.refusal import Refused
+from hexgame.strategies.certificate import check
+from hexgame.strategies.placing import Placing
+from hexgame.strategies.refusal import Refused
 
 ROOM = 100_000
 

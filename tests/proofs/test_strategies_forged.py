@@ -16,10 +16,10 @@ from conftest import ROOT, Run, game_of
 import hexgame
 from hexgame.players.exact import solve
 from hexgame.players.exact.strategy.certificate import FORMAT, certified
-from hexgame.study.strategies.certificate import check
-from hexgame.study.strategies.joining import _check_sphere
-from hexgame.study.strategies.placing import Placing
-from hexgame.study.strategies.refusal import Refused
+from hexgame.strategies.certificate import check
+from hexgame.strategies.joining import _check_sphere
+from hexgame.strategies.placing import Placing
+from hexgame.strategies.refusal import Refused
 
 Data = dict[str, Any]
 
@@ -354,7 +354,7 @@ def test_what_holds_need_not_win() -> None:
 
 def test_not_too_many_positions_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     game, data = in_lines()
-    monkeypatch.setattr("hexgame.study.strategies.lines.MOST_WAITING", 3)
+    monkeypatch.setattr("hexgame.strategies.lines.MOST_WAITING", 3)
     assert "positions wait to be verified" in refused(data, game)
 
 

@@ -13,17 +13,17 @@ from glued import random_game, winners_of_all
 
 import hexgame
 from hexgame.play.game import Game
-from hexgame.study.proofs.checking.certificate import Refused, checked
-from hexgame.study.proofs.endings import Endings
-from hexgame.study.proofs.fillings import fillings_of
-from hexgame.study.proofs.limits import Limits
-from hexgame.study.proofs.topology import attempt as method
-from hexgame.study.proofs.topology.attempt import Model, attempt, model_of
-from hexgame.study.proofs.topology.borders import surface_of
-from hexgame.study.proofs.topology.naming import family, surface_name
-from hexgame.study.proofs.topology.spaces import annihilator, combined, how_many, span, subspaces
-from hexgame.study.proofs.topology.triangulation import Untriangulated, triangulation_of
-from hexgame.study.proofs.verdicts import Proved
+from hexgame.proofs.checking.certificate import Refused, checked
+from hexgame.proofs.endings import Endings
+from hexgame.proofs.fillings import fillings_of
+from hexgame.proofs.limits import Limits
+from hexgame.proofs.topology import attempt as method
+from hexgame.proofs.topology.attempt import Model, attempt, model_of
+from hexgame.proofs.topology.borders import surface_of
+from hexgame.proofs.topology.naming import family, surface_name
+from hexgame.proofs.topology.spaces import annihilator, combined, how_many, span, subspaces
+from hexgame.proofs.topology.triangulation import Untriangulated, triangulation_of
+from hexgame.proofs.verdicts import Proved
 
 WINNER, ALONE = "at-least-one-winner", "at-most-one-winner"
 TESTS = {WINNER: lambda won: len(won) >= 1, ALONE: lambda won: len(won) <= 1}

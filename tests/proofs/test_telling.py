@@ -12,11 +12,11 @@ from turning import random_turns
 import hexgame
 from hexgame.diagnostics.text import Source
 from hexgame.play.game import Game
-from hexgame.study.proofs import Limits, Refuted
-from hexgame.study.proofs.checking.play.positions import Positions
-from hexgame.study.proofs.reachability import alike, search
-from hexgame.study.proofs.reachability.search import Search
-from hexgame.study.proofs.reachability.telling import levels_of
+from hexgame.proofs import Limits, Refuted
+from hexgame.proofs.checking.play.positions import Positions
+from hexgame.proofs.reachability import alike, search
+from hexgame.proofs.reachability.search import Search
+from hexgame.proofs.reachability.telling import levels_of
 
 BOARD = "board { shape rhombus(2) }\n"
 PASSING = "turn { may place stone on empty may pass }\n"

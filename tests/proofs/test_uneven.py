@@ -7,12 +7,12 @@ from conftest import complete
 
 import hexgame
 from hexgame.diagnostics.text import Source
+from hexgame.experiments import playouts
+from hexgame.experiments.random.orders import PLAIN
 from hexgame.players import Limits, player
 from hexgame.players.exact import solve
-from hexgame.study import playouts
-from hexgame.study.proofs import Limits as ProofLimits
-from hexgame.study.proofs import prove
-from hexgame.study.random.orders import PLAIN
+from hexgame.proofs import Limits as ProofLimits
+from hexgame.proofs import prove
 from hexgame.web.talk.messages import read
 from hexgame.web.talk.table import Table, setup_of
 

@@ -11,9 +11,9 @@ from conftest import game_of
 import hexgame
 from hexgame.play.game import Game
 from hexgame.play.state import State
+from hexgame.proofs.fillings import fillings_of
 from hexgame.rules import ir
 from hexgame.rules.facts.placement import Unphrased, stones_put
-from hexgame.study.proofs.fillings import fillings_of
 
 EDGES = "edge top, bottom: Red edge left, right: Blue"
 WIN = "win when connects(own, own.edges)"

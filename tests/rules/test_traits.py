@@ -33,7 +33,7 @@ from hexgame.rules.symmetry import symmetries
 from hexgame.rules.traits import EVERYTHING, PURE, Change, Node, Part, Traits, united
 from hexgame.show.editors.vocabulary import words
 from hexgame.source.syntax import tree
-from hexgame.study.validation.reasoning import bounds, sets
+from hexgame.validation.reasoning import bounds, sets
 
 KEPT = """
 pieces man, king

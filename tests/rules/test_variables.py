@@ -8,11 +8,11 @@ from lockstep import play_in_lockstep
 
 from hexgame import HexgameError
 from hexgame.diagnostics.text import Source
+from hexgame.play.perft import perft
 from hexgame.play.positions import Position
 from hexgame.show.boards.words import situation
 from hexgame.source.layout.format import format_file
 from hexgame.source.reading.parse import parse
-from hexgame.study.perft import perft
 
 SUPPLIES = """
 var supply = (if own == Red then 2 else 1) in 0..2 for each player

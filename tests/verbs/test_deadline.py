@@ -20,9 +20,9 @@ from pace import processor_limit, was_soon
 import hexgame
 from hexgame.deadline import Deadline, current, doing, look, time_limit, time_out, within
 from hexgame.diagnostics.text import Source
-from hexgame.study.perft import perft
-from hexgame.study.random.bulk import playouts
-from hexgame.study.validation.trials import try_out
+from hexgame.experiments.random.bulk import playouts
+from hexgame.play.perft import perft
+from hexgame.validation.trials import try_out
 from hexgame.verbs.edge import _unwrapped
 
 LONG = {

@@ -28,7 +28,7 @@ from hexgame.play.positions import KEYS as POSITION_KEYS
 from hexgame.show.boards.picture import svg
 from hexgame.show.progress import bar
 from hexgame.show.records import KEYS, write_record
-from hexgame.study.expectations import EXPECTATIONS
+from hexgame.validation.expectations import EXPECTATIONS
 
 CODES = "\x1b[2J\x1b[31m\x07\x9b8m\r\x7f"
 HIDDEN = "\u202e\u200b\u2028\u2066\ufeff"

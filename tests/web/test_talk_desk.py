@@ -11,8 +11,8 @@ from conftest import ROOT
 import hexgame
 from hexgame import loading
 from hexgame.diagnostics.text import Source
-from hexgame.study.validation.play import Play
-from hexgame.study.validation.validation import validate
+from hexgame.validation.play import Play
+from hexgame.validation.validation import validate
 from hexgame.web.talk.desk import Desk
 
 HEX = (ROOT / "games" / "hex.hexgame").read_text()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ...experiments.analysis import VOICES, Analysis, Judged, Judgement
 from ...play.state import State
 from ...players import Weighed
-from ...study.analysis import VOICES, Analysis, Judged, Judgement
 from ..boards.heat import Heat
 from ..boards.palette import PLAIN, Face
 from ..boards.picture import svg

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...doors.colours import unstyled
+from ...experiments.random.firsts import Comparison, First
+from ...experiments.random.totals import Playouts
 from ...play.state import State
-from ...study.random.firsts import Comparison, First
-from ...study.random.totals import Playouts
-from ...study.statistics.shares import wilson
+from ...statistics.shares import wilson
 from ...values.settings import spelt
 from ..boards.heat import Heat
 from ..boards.palette import PLAIN, Face

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ...diagnostics.diagnostic import Severity
 from ...diagnostics.render import render
 from ...diagnostics.reports import FORMATS, as_json
-from ...study.validation.validation import Validation
+from ...validation.validation import Validation
 from ..boards.palette import paint_diagnostic
 
 

@@ -109,8 +109,8 @@ def _endings(game: Game) -> Iterator[str]:
 
 def _claims(game: Game) -> Iterator[tuple[str, str]]:
     """What `hexgame prove` has found out about each claim."""
-    from ...study.known import known  # noqa: PLC0415 - only this page tells it
-    from ...study.proofs.verdicts import CLAIMS  # noqa: PLC0415
+    from ...proofs.known import known  # noqa: PLC0415 - only this page tells it
+    from ...proofs.verdicts import CLAIMS  # noqa: PLC0415
 
     before = known(game)
     for claim in CLAIMS:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from ...study.matches.match import MatchReport
-from ...study.matches.score import Score
+from ...experiments.matches.match import MatchReport
+from ...experiments.matches.score import Score
 from ...values.settings import spelt
 from .plans import columns
 

@@ -9,10 +9,10 @@ from typing import assert_never
 
 from ...play.game import Game
 from ...play.moves import Move
-from ...study.proofs.counterexample import board_of, shown_by
-from ...study.proofs.criteria import Criterion
-from ...study.proofs.reachability.outcomes import Reaching, Reachings
-from ...study.proofs.verdicts import ALL_BOARDS, Json, Proved, Refuted, Undecided, Verdict, sizes_of
+from ...proofs.counterexample import board_of, shown_by
+from ...proofs.criteria import Criterion
+from ...proofs.reachability.outcomes import Reaching, Reachings
+from ...proofs.verdicts import ALL_BOARDS, Json, Proved, Refuted, Undecided, Verdict, sizes_of
 from ..boards.palette import PLAIN, Face
 from ..boards.picture import svg
 from ..boards.text import draw

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...players.exact.solution import Solution
-from ...study.strategies.certificate import Shown
+from ...strategies.certificate import Shown
 from ...values.settings import spelt
 from ..boards.captions import Cover
 from ..boards.paint import mix, paints

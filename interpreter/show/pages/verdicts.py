@@ -9,7 +9,7 @@ from pathlib import Path
 from ...deadline import OutOfTime
 from ...diagnostics.diagnostic import Diagnostic, out_of_time
 from ...doors.visible import on_one_line
-from ...study.scenarios import Result
+from ...validation.scenarios import Result
 from ..boards.text import scene
 
 FileResults = list[Result] | tuple[Diagnostic, ...]

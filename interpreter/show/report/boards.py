@@ -9,8 +9,8 @@ from itertools import groupby, pairwise
 
 from ...play.game import Game
 from ...play.state import State
-from ...study.proofs.counterexample import board_of
-from ...study.report.sections import Course, Diagram
+from ...proofs.counterexample import board_of
+from ...reports.sections import Course, Diagram
 from ..boards.elements import number
 from ..boards.geometry import STONE as RADIUS
 from ..boards.heat import Heat

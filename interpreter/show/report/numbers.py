@@ -7,9 +7,9 @@ import re
 
 from markupsafe import Markup, escape
 
-from ...study.report.sections import Entry
-from ...study.statistics.digits import UNKNOWN, ends, number, percent, plain
-from ...study.statistics.estimates import Estimate
+from ...reports.sections import Entry
+from ...statistics.digits import UNKNOWN, ends, number, percent, plain
+from ...statistics.estimates import Estimate
 
 
 def entry(value: Entry, shares: bool = False) -> str:

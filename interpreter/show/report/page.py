@@ -14,10 +14,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from ...play.game import Game
-from ...study.report.compare import names_of
-from ...study.report.report import Report
-from ...study.report.sections import Course, Diagram, Part, Plot, Section, Table, counted
-from ...study.statistics.estimates import Estimate
+from ...reports.compare import names_of
+from ...reports.report import Report
+from ...reports.sections import Course, Diagram, Part, Plot, Section, Table, counted
+from ...statistics.estimates import Estimate
 from . import boards, numbers, plots
 
 SCRIPT, STYLE, TEMPLATE = "report.js", "report.css", "report.html.jinja"

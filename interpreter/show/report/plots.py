@@ -16,7 +16,7 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from ...study.report.sections import Plot, Series
+from ...reports.sections import Plot, Series
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...experiments.analysis import VOICES, Judgement, judgement
 from ...players import player
-from ...study.analysis import VOICES, Judgement, judgement
 from ..pages.analyses import opinion
 
 if TYPE_CHECKING:

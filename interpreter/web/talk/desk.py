@@ -15,8 +15,8 @@ from ...show.pages.manual import page
 from ...source.layout.canonical import formatted
 from ...source.reading.fixes import fixes_of
 from ...source.syntax import tree
-from ...study.validation.play import Play
-from ...study.validation.validation import validate
+from ...validation.play import Play
+from ...validation.validation import validate
 from . import messages
 from .answers import Answer, Refused, answered
 from .messages import Envelope

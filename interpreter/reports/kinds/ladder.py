@@ -1,0 +1,93 @@
+"""Pairs of games between searches of which one may look twice as far, and against players that hardly look."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from itertools import count
+from typing import ClassVar
+
+from ...experiments.matches.fixtures import PAIR, Fixture
+from ...play.game import Game
+from ...players import LOSS, WIN
+from ...players.search.engine import workshop
+from ..sections import Json
+from .desk import GREEDY, RANDOM, Hand, chooser, is_veiled, played, played_veiled, searching
+from .single import SingleKind
+from .tallies import Tally, one
+
+LOWEST, DOUBLINGS = 4, 11
+"""The simulations of the lowest rung, and the number of rungs above it, each with twice as many as the one below."""
+
+RUNGS = tuple(searching(LOWEST << rung) for rung in range(DOUBLINGS + 1))
+SEARCH = searching(128)
+DUELS: tuple[tuple[Hand, Hand], ...] = (
+    *zip(RUNGS[1:], RUNGS, strict=False),
+    (SEARCH, RANDOM), (GREEDY, RANDOM), (SEARCH, GREEDY),
+)  # fmt: skip
+"""Who plays whom: each rung the one below it, the lowest first; then players that hardly look."""
+
+STEPS = range(DOUBLINGS)
+SEARCH_RANDOM, GREEDY_RANDOM, SEARCH_GREEDY = range(DOUBLINGS, DOUBLINGS + 3)
+OPENING = 1
+"""Random decisions with which a pair of games begins."""
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """Counts by (duel, games that its first player has won in a pair of games, games that the second has won).
+
+    Every fourth pair is of a player that hardly looks. Of the others, every other one is of the lowest step, every
+    fourth of the next, and so on: each step takes about as much time.
+    """
+
+    name: str = "ladder"
+    nothing: ClassVar[Tally] = Tally()
+
+    def suits(self, game: Game) -> bool:
+        """Whether the game is for two."""
+        return len(game.players) == PAIR
+
+    def play(self, game: Game, seed: int, number: int, dice: random.Random) -> Tally:
+        """Play one pair of games, with the same opening and the seats exchanged."""
+        duel, turn = _scheduled(number, has_senses(game))
+        wins = losses = 0
+        for side in range(PAIR):
+            fixture = Fixture(PAIR * turn + side)
+            hands = [DUELS[duel][who] for who in fixture.seats]
+            if is_veiled(game):
+                ended = played_veiled(game, hands, dice)
+            else:
+                state = fixture.opening(game, seed + duel, OPENING)
+                opening = list(state.vector), [move.code for move in state.moves]
+                ended = played(game, [chooser(game, hand, dice) for hand in hands], dice, opening)
+            score = ended.score(fixture.seats.index(0))
+            wins, losses = wins + (score == WIN), losses + (score == LOSS)
+        return one(duel, wins, losses)
+
+    def read(self, data: Json) -> Tally:
+        """Return what was kept."""
+        return Tally.read(data)
+
+
+LADDER = SingleKind(Ladder(), "pairs of games on the ladder", share=0.8, most=20_000)
+
+
+def has_senses(game: Game) -> bool:
+    """Return whether the rules say what players build, so that one look at a position tells something."""
+    return not is_veiled(game) and workshop(game).text.sense > 0
+
+
+def first_step(pairs: int) -> int:
+    """Return how many pairs are played until the lowest step has so many."""
+    return next(number + 1 for number in count() if _scheduled(number, has_greedy=True) == (0, pairs - 1))
+
+
+def _scheduled(number: int, has_greedy: bool) -> tuple[int, int]:
+    """The duel of a pair, and how many pairs of it came before."""
+    if number % 4 == 3:
+        lap = number // 4
+        return (DOUBLINGS + lap % 3, lap // 3) if has_greedy else (SEARCH_RANDOM, lap)
+    place = number - number // 4 + 1
+    step = (place & -place).bit_length() - 1
+    return (step, place >> (step + 1)) if step < DOUBLINGS - 1 else (DOUBLINGS - 1, (place >> DOUBLINGS - 1) - 1)

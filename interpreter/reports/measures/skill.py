@@ -1,0 +1,150 @@
+"""Whether skill matters: how much stronger a search becomes with each doubling, and whom it beats."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from ...experiments.matches.fixtures import PAIR
+from ...statistics.digits import ends, number, percent
+from ...statistics.estimates import Estimate, ratings, score_of_pairs
+from ..kinds.desk import is_veiled
+from ..kinds.ladder import (
+    DUELS,
+    GREEDY_RANDOM,
+    LADDER,
+    LOWEST,
+    SEARCH_GREEDY,
+    SEARCH_RANDOM,
+    STEPS,
+    first_step,
+    has_senses,
+)
+from ..kinds.tallies import Tally
+from ..sections import Part, Plot, Section, Series, Table, Unanswered
+from ..study import Study
+from .winners import capital
+
+TITLE = "Does skill matter"
+
+FEWEST = 6
+"""The fewest pairs of games of a step that count: the ladder is shown up to the first step with fewer."""
+
+
+def does_skill_matter(study: Study) -> Section | Unanswered | None:
+    """Elo of a search by its simulations a move, each rung against the one with half as many, with intervals by B.
+    Efron's bootstrap (1979) over pairs of games that have the same opening; and the scores of a search and a greedy
+    player against weaker ones, with N. Gaffke's intervals (2005) over pairs. To each rung, one pair that is won and one
+    that is lost are added, so that a clean sweep has a rating: with few pairs, ratings are drawn towards 0.
+
+    Such ladders are known from S. Tavener's AiAi and from Ludii. This one ends where the pairs played do. The last
+    doubling that is found to help is a limit of this search on this game, not of the game.
+    """
+    found = study.of(LADDER)
+    if not found.games:
+        return None
+    steps = steps_of(found)
+    rated, scores = ratings(steps, study.seed), duels_of(found, STEPS[: len(steps)])
+    duels = duels_of(found, [SEARCH_RANDOM, GREEDY_RANDOM, SEARCH_GREEDY])
+    duels = {duel: each for duel, each in duels.items() if each.n >= FEWEST}
+    rows = tuple((f"{DUELS[duel][0].name} against {DUELS[duel][1].name}", each) for duel, each in duels.items())
+    parts = list[Part]()
+    if rated:
+        budgets = [LOWEST << step for step in range(len(rated) + 1)]
+        rungs = [f"{budget:,}" for budget in budgets[1:]]
+        table = tuple(zip(rungs, rated, scores.values(), strict=True))
+        series = Series("search", tuple(map(float, range(len(rated) + 1))), (0.0, *(each.value for each in rated)),
+                        (0.0, *(each.low for each in rated)), (0.0, *(each.high for each in rated)))  # fmt: skip
+        least = min(each.n for each in rated)
+        caption = f"Elo by simulations a move (n ≥ {least:,} pairs of games a step, and one won and one lost added)"
+        shown = f"Elo changes by {rated[-1].value:.0f} from {LOWEST} simulations a move to {budgets[-1]:,}."
+        parts.append(
+            Plot(caption, "simulations a move", f"Elo above {LOWEST} simulations", (series,), shown,
+                 kind="points", labels=tuple(f"{budget:,}" for budget in budgets))
+        )  # fmt: skip
+        head = ("simulations", "Elo, with a pair won and a pair lost added to each step", "score against half as many")
+        parts.append(Table("The ladder", head, table))
+    if not rated and not duels:
+        return study.lacks(LADDER, TITLE, first_step(FEWEST))
+    if rows:
+        parts.append(Table("Scores", ("who", "score"), rows, shares=True))
+    blind = VEILED if is_veiled(study.game) else "" if has_senses(study.game) else NO_SENSES
+    says = (*_climbed(scores, rated), *_beaten(duels), *filter(None, [blind]))
+    return Section("skill", TITLE, says, tuple(parts), (study.basis(LADDER),))
+
+
+VEILED = "Players do not see everything, or decide at once: no greedy player is made for that."
+NO_SENSES = "The rules do not say what players build, so there is no greedy player to compare with."
+
+
+def steps_of(found: Tally) -> list[list[float]]:
+    """Return the mean scores of the pairs of each step of the ladder, up to the first step with too few."""
+    steps = []
+    for step in STEPS:
+        pairs = _pairs(found, step)
+        if len(pairs) < FEWEST:
+            break
+        steps.append(pairs)
+    return steps
+
+
+def duels_of(found: Tally, duels: Sequence[int]) -> dict[int, Estimate]:
+    """Return the scores of the first players of some duels, by duel; none of those that were not played."""
+    pairs = {duel: Counter(_pairs(found, duel)) for duel in duels}
+    return {duel: score_of_pairs(counts) for duel, counts in pairs.items() if counts}
+
+
+def _pairs(found: Tally, duel: int) -> list[float]:
+    """The mean scores of the first player of a duel, pair by pair."""
+    return [
+        1 / 2 + (won - lost) / 2 / PAIR
+        for (each, won, lost), number in sorted(found.counts.items()) if each == duel
+        for _ in range(number)
+    ]  # fmt: skip
+
+
+def _climbed(scores: Mapping[int, Estimate], rated: Sequence[Estimate]) -> list[str]:
+    if not rated:
+        return ["Too few pairs of games were played for a ladder."]
+    helping = [step for step, each in scores.items() if each.low > 1 / 2]
+    if not helping:
+        return [_compared(rated[-1], _budget(len(rated) - 1))]
+    last, most = helping[-1], len(rated) - 1
+    says = f"The last doubling that was found to help is that to {_budget(last)} simulations a move"
+    if last == most:
+        says += ", and it is the last that was played often enough"
+    stronger = rated[last]
+    if stronger.low > 0:
+        says += f": a search of {_budget(last)} is {_gained(stronger)} stronger than one of {LOWEST}"
+    return [f"{says}.", *([f"More games may show that those up to {_budget(most)} help, too."] if last < most else [])]
+
+
+def _compared(top: Estimate, budget: str) -> str:
+    """How the search that looks farthest compares with the weakest where no doubling was found to help."""
+    both = f"{LOWEST} and {budget} simulations a move"
+    if top.low <= 0 <= top.high:
+        return f"No difference found between searches of {both}: {_gained(top)}."
+    word = "stronger" if top.low > 0 else "weaker"
+    return f"Of searches of {both} the latter is {word}, by {_gained(top)}, but no single doubling was found to help."
+
+
+def _budget(step: int) -> str:
+    """How far a search looks after a step of the ladder."""
+    return f"{LOWEST << step + 1:,}"
+
+
+def _beaten(duels: Mapping[int, Estimate]) -> list[str]:
+    says = []
+    for duel, each in duels.items():
+        one, other = (hand.name for hand in DUELS[duel])
+        verdict = "beats" if each.low > 1 / 2 else "loses to" if each.high < 1 / 2 else "was not found to beat"
+        says.append(f"{capital(one)} {verdict} {other}: {percent(each)} ({ends(each)}) of the points in "
+                    f"{each.n:,} pairs of games.")  # fmt: skip
+    return says
+
+
+def _gained(found: Estimate) -> str:
+    least, _, _ = ends(found, 1).partition(" … ")
+    is_open = found.high == math.inf and found.low > -math.inf
+    return f"{number(found)} Elo ({f'{least} or more' if is_open else ends(found, 1)})"

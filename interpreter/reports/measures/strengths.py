@@ -1,0 +1,183 @@
+"""Who wins when a search plays against itself, at three strengths."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...play.game import Game
+from ...statistics.digits import ends, percent, points
+from ...statistics.estimates import Estimate, gap, score, share, shows
+from ..kinds.desk import swaps_of
+from ..kinds.searched import NO_SWAP, SEARCHED, SearchedGames
+from ..kinds.single import SingleKind
+from ..sections import Entry, Part, Section, Table, Unanswered
+from ..study import Study
+from .winners import has_no_draws
+
+FEWEST = 20
+"""The fewest games of a strength that a sentence is about."""
+
+FEWEST_LISTED = 3
+"""The fewest games of a strength that a table shows."""
+
+TITLE = "Who wins under search"
+
+TOO_FEW = f"No strength has {FEWEST} games yet, as many as it takes to compare the seats."
+
+SEATS = ("first", "second", "third", "fourth", "fifth", "sixth")
+"""What seats are called."""
+
+TWO = 2
+"""Between so many players a draw is half a win; among more, only wins count."""
+
+
+@dataclass(frozen=True)
+class Wins:
+    """Who won the games of one strength."""
+
+    simulations: int
+    games: int
+    by_seat: tuple[int, ...]
+    by_colour: tuple[int, ...]
+    endings: Counter[str]
+    lengths: Counter[int]
+
+    @property
+    def draws(self) -> int:
+        """Games that nobody won."""
+        return self.games - sum(self.by_seat)
+
+    @property
+    def is_labelled(self) -> bool:
+        """Whether endings say more than who has won."""
+        return any(ending.endswith(")") for ending in self.endings)
+
+
+def who_wins_searched(study: Study) -> Section | Unanswered | None:
+    """Shares of the games of a search against itself that each seat and each colour wins, and that nobody wins, by the
+    number of simulations a move, with Wilson's intervals.
+
+    Both players search alike, so what differs is the seat. A seat is a person: whoever moves first has the first seat,
+    and keeps it if a swap exchanges the colours. Counting agents in one place and colours in another is how figures
+    under a swap come to contradict each other. The scores and the draws of the strongest and the weakest search are
+    compared by the interval of G. Y. Zou and A. Donner (2008), which is R. G. Newcombe's (1998) for shares.
+    """
+    kinds = [kind for kind in SEARCHED if study.of(kind).games]
+    if not kinds:
+        return None
+    listed = [kind for kind in kinds if study.of(kind).games >= FEWEST_LISTED]
+    played = [wins_of(study.game, kind, study.of(kind)) for kind in listed]
+    seats, swaps = range(len(study.game.players)), bool(swaps_of(study.game))
+    if not listed:
+        return study.lacks(kinds[0], TITLE, FEWEST)
+    drawless = has_no_draws(study)
+    names = [f"{SEATS[seat]} seat" for seat in seats]
+    parts: list[Part] = [_table("By seat", names, played, [wins.by_seat for wins in played], drawless)]
+    if swaps:
+        by_colour = [wins.by_colour for wins in played]
+        parts.append(_table("By colour", study.game.players, played, by_colour, drawless))
+    says, bases = _says(played, len(seats)), [*map(study.basis, listed)]
+    if study.of(NO_SWAP).games >= FEWEST_LISTED:
+        other = wins_of(study.game, NO_SWAP, study.of(NO_SWAP))
+        parts.append(_table("By seat, if nobody swaps", names, [other], [other.by_seat], drawless))
+        first = _first(other, len(seats))
+        says.append(f"If nobody swaps, the first seat scores {_seen(first)}, with {_named(other)} a move.")
+        bases.append(study.basis(NO_SWAP))
+    if any(wins.is_labelled or (not swaps and wins.by_seat != wins.by_colour) for wins in played):
+        parts.append(_endings(played))
+    return Section("who-wins-searched", TITLE, tuple(says), tuple(parts), tuple(bases))
+
+
+def wins_of(game: Game, kind: SingleKind[SearchedGames], found: SearchedGames) -> Wins:
+    """Count who won the games of one strength."""
+    seats, outcomes = Counter[int](), Counter[tuple[str, str]]()
+    for each in found.all:
+        outcome = game.outcome(each.ended.end) if each.ended.end else None
+        seats[each.ended.seat] += 1
+        outcomes[(outcome.winner or "", outcome.label) if outcome else ("", "too long")] += 1
+    colours = Counter[str]()
+    endings = Counter[str]()
+    for (winner, label), number in outcomes.items():
+        colours[winner] += number
+        endings[(f"{winner} wins" if winner else "A draw") + (f" ({label})" if label else "")] += number
+    return Wins(
+        int(kind.name.split("-")[1]), found.games, tuple(seats[seat] for seat in range(len(game.players))),
+        tuple(colours[player] for player in game.players), endings, Counter(each.length for each in found.all),
+    )  # fmt: skip
+
+
+def _table(
+    caption: str, names: Sequence[str], played: Sequence[Wins], won: Sequence[Sequence[int]], drawless: bool
+) -> Table:
+    rows: list[tuple[Entry, ...]] = [
+        (name, *(share(row[number], wins.games) for wins, row in zip(played, won, strict=True)))
+        for number, name in enumerate(names)
+    ]
+    if not drawless or any(wins.draws for wins in played):
+        rows.append(("nobody", *(share(wins.draws, wins.games) for wins in played)))
+    return Table(caption, ("who", *(_named(wins) for wins in played)), tuple(rows), shares=True)
+
+
+def _endings(played: Sequence[Wins]) -> Table:
+    names = sorted({name for wins in played for name in wins.endings})
+    rows: list[tuple[Entry, ...]] = [
+        (name, *(share(wins.endings[name], wins.games) for wins in played)) for name in names
+    ]
+    return Table("How games end", ("ending", *(_named(wins) for wins in played)), tuple(rows), shares=True)
+
+
+def _named(wins: Wins) -> str:
+    """How far the players of these games look."""
+    return f"{wins.simulations:,} simulations"
+
+
+def _seen(found: Estimate) -> str:
+    return f"{percent(found)} ({ends(found)}) of {found.n:,} games"
+
+
+def _says(played: Sequence[Wins], seats: int) -> list[str]:
+    told = [wins for wins in played if wins.games >= FEWEST]
+    if not told:
+        most = max(played, key=lambda wins: wins.games)
+        return [f"{TOO_FEW} `--work search-{most.simulations}={FEWEST}` adds the missing ones."]
+    weakest, strongest, fair = told[0], told[-1], 1 / seats
+    first = _first(strongest, seats)
+    if not first.low <= fair <= first.high:
+        says = [_apart(strongest, seats)]
+    else:
+        least = 100 * shows(strongest.games, expected=fair)
+        says = [f"With {_named(strongest)} a move, no difference between the seats was found: the first scores "
+                f"{_seen(first)}. A score {least:.2g} percentage points away from {100 * fair:.0f} % would probably "
+                "have shown."]  # fmt: skip
+        firsts = [(wins, _first(wins, seats, len(told) - 1)) for wins in told[:-1]]
+        says += [_apart(wins, seats) for wins, each in firsts if not each.low <= fair <= each.high][-1:]
+    if strongest.draws:
+        drawn = share(strongest.draws, strongest.games)
+        says.append(f"{percent(drawn)} ({ends(drawn)}) of the games with {_named(strongest)} a move are draws.")
+    if weakest is strongest:
+        return says
+    scores = gap(first, _first(weakest, seats))
+    drawn = gap(share(strongest.draws, strongest.games), share(weakest.draws, weakest.games))
+    for what, found, up, down in (("The first seat scores", scores, "more", "less"),
+                                  ("Games are drawn", drawn, "more often", "less often")):  # fmt: skip
+        if not found.low <= 0 <= found.high:
+            says.append(f"{what} {up if found.value > 0 else down} the better both players search: {points(found)} "
+                        f"from {weakest.simulations:,} to {_named(strongest)} a move.")  # fmt: skip
+    return says
+
+
+def _first(wins: Wins, seats: int, together: int = 1) -> Estimate:
+    """The score of the first seat, or what it wins of the games of three players and more."""
+    if seats > TWO:
+        return share(wins.by_seat[0], wins.games, together)
+    return score(wins.by_seat[0], wins.draws, wins.by_seat[1], together)
+
+
+def _apart(wins: Wins, seats: int) -> str:
+    """How the first seat does where a difference was found."""
+    first = _first(wins, seats)
+    word = "better" if first.value > 1 / seats else "worse"
+    others = "others" if seats > TWO else "second"
+    return f"With {_named(wins)} a move, the first seat does {word} than the {others}: it scores {_seen(first)}."

@@ -1,0 +1,135 @@
+"""Tests of an author's claims, by random games and by random full boards."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+
+from ..diagnostics.diagnostic import Diagnostic
+from ..diagnostics.text import Span
+from ..play.game import Game
+from ..proofs.known import Known, known
+from ..source.syntax import tree
+from ..values.settings import spelt
+from .trials import Trial, replayed_by
+
+FILLINGS = 200
+"""How many random full boards are tested."""
+
+
+def refuted(trial: Trial, seed: int, *, is_stuck: bool = False) -> Iterator[Diagnostic]:
+    """Give a warning for each claim that a random game or a random full board refutes; where it is told already that a
+    player can be without a move (`is_stuck`), not for what games that end so refute."""
+    claims = [claim for item in trial.game.tree.items if isinstance(item, tree.Claims) for claim in item.claims]
+    before = known(trial.game) if claims else {}
+    if is_stuck:
+        apart = {*trial.no_move}
+        trial = replace(
+            trial,
+            draws=[each for each in trial.draws if each not in apart],
+            without_move=[each for each in trial.without_move if each not in apart],
+        )
+    for claim in claims:
+        found = _found_before(trial.game, claim.text, before) or _TESTS[claim.text](trial, seed)
+        if found:
+            yield _refutation(claim.span, claim.text, *found)
+
+
+def _refutation(span: Span, claim: str, message: str, help_text: str) -> Diagnostic:
+    return Diagnostic("HG920", f"this game claims `{claim}`, but {message}", span, help=help_text)
+
+
+def _found_before(game: Game, claim: str, before: Mapping[str, Known]) -> Finding:
+    """What `hexgame prove` has refuted."""
+    found = before.get(claim)
+    if found is None or found.is_proved:
+        return None
+    options = "".join(f" --set {name}={spelt(value)}" for name, value in game.options.items())
+    return f"it was refuted before: {found.statement}", f"see it: hexgame prove {game.name}{options} --claim {claim}"
+
+
+Finding = tuple[str, str] | None
+"""What refutes a claim, and how to see that for oneself."""
+
+
+def _no_draws(trial: Trial, seed: int) -> Finding:
+    return _in_games(trial, trial.draws, "{} of {} random games ended in a draw")
+
+
+def _always_a_move(trial: Trial, seed: int) -> Finding:
+    return _in_games(trial, trial.without_move, "in {} of {} random games a player could do nothing but pass")
+
+
+def _finite(trial: Trial, seed: int) -> Finding:
+    return _in_games(trial, trial.endless, "{} of {} random games did not end")
+
+
+def _in_games(trial: Trial, seeds: list[int], what: str) -> Finding:
+    if not seeds:
+        return None
+    return what.format(len(seeds), trial.finished + len(trial.endless)), replayed_by(trial.game, seeds[0])
+
+
+def _at_least_one_winner(trial: Trial, seed: int) -> Finding:
+    return _on_full_boards(trial.game, seed, "nobody has won", lambda winners: winners == 0)
+
+
+def _at_most_one_winner(trial: Trial, seed: int) -> Finding:
+    return _on_full_boards(trial.game, seed, "several players have won", lambda winners: winners > 1)
+
+
+def _on_full_boards(game: Game, seed: int, what: str, is_counterexample: Callable[[int], bool]) -> Finding:
+    draw, found, example = random.Random(seed), 0, ""
+    for _ in range(FILLINGS):
+        owners = _filling(game, draw)
+        if is_counterexample(_winners(game, owners)):
+            found += 1
+            example = example or _shown(game, owners)
+    return (f"on {found} of {FILLINGS} random full boards {what}", f"such as {example}") if found else None
+
+
+def _filling(game: Game, draw: random.Random) -> list[int]:
+    """Return a random owner for each cell; the players get equal shares, give or take one cell."""
+    cells, players = len(game.board.cells), len(game.players)
+    owners = [cell % players for cell in range(cells)]
+    draw.shuffle(owners)
+    return owners
+
+
+def _winners(game: Game, owners: list[int]) -> int:
+    vector = list(game.machine.start)
+    vector[: len(owners)] = [game.rules.content(owner, 0) for owner in owners]
+    game.machine.rebuild(vector)
+    players = range(len(game.players))
+    found = [_holding(game, vector, "win", player) for player in players]
+    if len(players) == 2:  # who loses lets the other win
+        found = [found[player] or _holding(game, vector, "lose", 1 - player) for player in players]
+    return sum(found)
+
+
+def _holding(game: Game, vector: list[int], result: str, player: int) -> bool:
+    """Whether an ending with this result holds for a player."""
+    return any(
+        ending.result == result and ending.player in (None, player) and game.machine.endings[number](vector, player)
+        for number, ending in enumerate(game.rules.endings)
+    )
+
+
+def _shown(game: Game, owners: list[int]) -> str:
+    """Describe a full board by the cells of all players but the last."""
+    names = game.board.names
+    held = (
+        f"{name}: {' '.join(names[cell] for cell, owner in enumerate(owners) if owner == player)}"
+        for player, name in enumerate(game.players[:-1])
+    )
+    return f"{'; '.join(held)}; all others {game.players[-1]}"
+
+
+_TESTS: dict[str, Callable[[Trial, int], Finding]] = {
+    "at-least-one-winner": _at_least_one_winner,
+    "at-most-one-winner": _at_most_one_winner,
+    "no-draws": _no_draws,
+    "always-a-move": _always_a_move,
+    "finite": _finite,
+}

@@ -1,0 +1,104 @@
+"""Lints: what a rule sheet may say but seldom means, found in its rules, and in some play where only that tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+
+from ...diagnostics.diagnostic import Diagnostic, Diagnostics
+from ...play.game import Game
+from ...values.settings import spelt
+from ..reasoning.reach import reach_of
+from ..reasoning.store import Exhausted
+from .borders import border_warnings
+from .conditions import ending_warnings, filter_warnings, player_warnings
+from .costs import cost_warnings
+from .decisions import (
+    branch_warnings,
+    idle_block_warnings,
+    idle_warnings,
+    later_warnings,
+    twice_warnings,
+)
+from .endless import endless_warnings
+from .names import name_warnings
+from .options import default_warnings, idle_option_warnings, value_warnings
+from .secrets import secret_warnings
+from .stuck import STUCK, failing, stuck_warnings
+
+
+def warnings_of(game: Game) -> list[Diagnostic]:
+    """The warnings about one game with its options, in the order of its text."""
+    found = Diagnostics(name_warnings(game))
+    found.extend(twice_warnings(game))
+    found.extend(idle_block_warnings(game))
+    found.extend(cost_warnings(game))
+    with suppress(Exhausted):
+        reach = reach_of(game)
+        for check in (ending_warnings, player_warnings, stuck_warnings, endless_warnings, secret_warnings):
+            found.extend(check(reach))
+    return list(found.in_order())
+
+
+def warnings_of_file(games: Sequence[Game]) -> list[Diagnostic]:
+    """The warnings about a rule sheet with all its options; the first game has the defaults."""
+    game = games[0]
+    found = Diagnostics(branch_warnings(game))
+    with suppress(Exhausted):
+        found.extend(_everywhere(games))
+    for check in (border_warnings, value_warnings, default_warnings):
+        found.extend(check(game))
+    found.extend(idle_option_warnings(games))
+    found.extend(_on_the_smallest(games))
+    return list(found.in_order())
+
+
+def one_a_cause(found: Iterable[Diagnostic], game: Game) -> list[Diagnostic]:
+    """Warnings without a stuck turn (HG918) where another warning at the same place explains it; what is left of the
+    two says what follows for the game's claims."""
+    warnings, told = list(found), list[Diagnostic]()
+    stuck = {each.span for each in warnings if each.code == STUCK}
+    others = {each.span for each in warnings if each.code != STUCK}
+    for each in warnings:
+        if each.span in stuck and each.code != STUCK:
+            help_text = f"{each.help}; as it is, a player can be without a move{failing(game)}"
+        else:
+            help_text = each.help + failing(game) * (each.code == STUCK)
+        if each.code != STUCK or each.span not in others:
+            told.append(each.copy_with(help=help_text))
+    return told
+
+
+def _on_the_smallest(games: Sequence[Game]) -> Iterator[Diagnostic]:
+    """What is told of play on the smallest board alone, where more of it can be followed."""
+    least = min(games, key=lambda game: len(game.board.cells))
+    known = set(map(_place, warnings_of(games[0]))) if least is not games[0] else set()
+    options = " and ".join(f"`{name}` = {spelt(value)}" for name, value in least.options.items()
+                            if value != games[0].options[name])  # fmt: skip
+    with suppress(Exhausted):
+        for check in (stuck_warnings, endless_warnings) if least is not games[0] else ():
+            for warning in check(reach_of(least)):
+                if _place(warning) not in known:
+                    yield warning.copy_with(help=f"{warning.help}; this happens with {options}")
+
+
+def _everywhere(games: Iterable[Game]) -> Iterator[Diagnostic]:
+    """The warnings that every game has, as the first words them."""
+    found: dict[object, Diagnostic] | None = None
+    for game in games:
+        here = {_place(warning): warning for warning in _of_options(game)}
+        found = here if found is None else {place: warning for place, warning in found.items() if place in here}
+        if not found:
+            return
+    yield from (found or {}).values()
+
+
+def _place(warning: Diagnostic) -> object:
+    return warning.code, warning.span and (warning.span.source.name, warning.span.start, warning.span.end)
+
+
+def _of_options(game: Game) -> Iterator[Diagnostic]:
+    """The warnings that other options may remove."""
+    reach = reach_of(game)
+    for check in (idle_warnings, later_warnings, filter_warnings):
+        yield from check(reach)
