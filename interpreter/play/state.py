@@ -141,13 +141,16 @@ class State(Standing):
 
     def join(self, /, **parts: Move | str) -> Move:
         """Play a decision that several players make together, given each player's part; raises as `play` does."""
-        if set(parts) != set(self.deciders):
-            raise IllegalMove(f"{listed(self.deciders, 'and') or 'nobody'} must decide, not {listed(parts, 'and')}")
+        deciders = self.deciders
+        if not deciders:
+            raise IllegalMove(f"nobody decides here: {'chance does' if self._awaits_chance else 'the game is over'}")
+        if set(parts) != set(deciders):
+            raise IllegalMove(f"{listed(deciders, 'and')} must decide, not {listed(parts, 'and') or 'nobody'}")
         for player, part in parts.items():
             given(player, part, str, Move)
             if isinstance(part, Move):
                 self.game.check_game_of(part)
-        return self.play("/".join(str(parts[player]) for player in self.deciders))
+        return self.play("/".join(str(parts[player]) for player in deciders))
 
     def let_chance_decide(self, seed: int | None = None) -> None:
         """Draw whatever chance decides next, all outcomes equally likely; a seed makes the draws repeatable.
