@@ -114,7 +114,7 @@ class State(Standing):
     def as_position(self) -> dict[str, object]:
         """Return the position as one mapping, in the form that `game.position` and scenario files take.
 
-        It leaves out how far a turn of several decisions has come, and earlier boards.
+        It leaves out how far the set-up or a turn of several decisions has come, and earlier boards.
         """
         from .positions import taken  # noqa: PLC0415 - a position is set in a state
 
