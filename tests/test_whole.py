@@ -223,8 +223,9 @@ def again(state: State) -> State:
 def test_neutral_pieces_stand_only_where_rules_bring_them(stem: str) -> None:
     game = small(stem)
     neutral, more = {"neutral": game.board.names[:1]}, {"vars": dict.fromkeys(left_to_chance(game), "random")}
-    if any("stone of neutral" in source.text for source in game.sources):
-        assert game.position(neutral, **more).pieces["neutral"] == {"stone": game.board.names[:1]}
+    if any(f"{piece.name} of neutral" in source.text for source in game.sources for piece in game.rules.pieces):
+        first = game.rules.pieces[0].name
+        assert game.position(neutral, **more).pieces["neutral"][first] == game.board.names[:1]
         return
     with pytest.raises(hexgame.HexgameError, match="no rule of this game brings pieces of `neutral`"):
         game.position(neutral, **more)
