@@ -18,11 +18,9 @@ class Counted:
     def __init__(self, game: Game, plain: bool = True) -> None:
         self.machine = (game.in_forms(PLAIN) if plain else game).machine
         self.tally = [0]
-        tree = ast.parse(self.machine.source)
+        tree = _parsed(self.machine.source)
         self.length = sum(
-            _weight(each)
-            for each in ast.walk(tree)
-            if isinstance(each, ast.stmt) and not _is_table(each) and ast.unparse(each) != LOOK
+            _weight(each) for each in ast.walk(tree) if isinstance(each, ast.stmt) and not _is_table(each)
         )
         """The lines and operations of the module, but for its tables."""
 
@@ -50,8 +48,8 @@ class Counted:
         names = {
             name: self._uncounted(each) if alone and callable(each) else each for name, each in self._names.items()
         }
-        _run(ast.parse(functions), names)
-        _run(ast.parse(text), names)
+        _run(_parsed(functions), names)
+        _run(_parsed(text), names)
         called = names["probe"]
 
         def run(vector: list[int], player: int, cells: Sequence[int]) -> tuple[int, object]:
@@ -75,6 +73,11 @@ Probe = Callable[[list[int], int, Sequence[int]], tuple[int, object]]
 """Runs a probe for a state, a player and cells; returns the steps since it last set the tally to 0, and its answer."""
 
 
+def _parsed(text: str) -> ast.Module:
+    """A text without its looks at the clock, which are no steps."""
+    return ast.parse("\n".join(line for line in text.split("\n") if line.strip() != LOOK))
+
+
 def _run(tree: ast.Module, names: dict[str, object]) -> None:
     exec(compile(ast.fix_missing_locations(Counting().visit(tree)), "<counted>", "exec"), names)  # noqa: S102
 
@@ -89,8 +92,6 @@ class Counting(ast.NodeTransformer):
     def _counted(self, statements: list[ast.stmt]) -> list[ast.stmt]:
         found: list[ast.stmt] = []
         for each in statements:
-            if ast.unparse(each) == LOOK:
-                continue
             found.append(_count(_weight(each)))
             match each:
                 case ast.For() | ast.While():

@@ -7,8 +7,9 @@ neither a generous part nor a generous neighbour can make up for a node that dec
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, nullcontext
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, product
 from math import prod
@@ -28,6 +29,9 @@ from hexgame.rules.traits import Node
 
 FREE_CELLS = 16
 """How many choices of cells are tried for the names that a node uses and does not bind."""
+
+MOST_CHOICES = 10_000
+"""How many choices of cells are tried at most where a node is measured in one place."""
 
 EACH = 2
 """The steps of what a probe does for each cell of a set: it counts it."""
@@ -59,6 +63,15 @@ class Share:
         return f"{self.counted:,} of at most {self.declared:,}"
 
 
+@dataclass(frozen=True, eq=False)
+class Place:
+    """Where a node takes most: a position, a player, and what its free names stand for."""
+
+    vector: Vector
+    player: int
+    names: Mapping[str, int]
+
+
 class Bench:
     """A game on whose board nodes are measured; `plain` says in which forms."""
 
@@ -67,7 +80,7 @@ class Bench:
         self.plan = self.counted.machine.plan
         self.scale = scale_of(game.rules, game.board)
         self.positions = list(_positions(self.counted, game))
-        self._known: dict[tuple[Node, str], int | None] = {}
+        self._known: dict[tuple[Node, str], tuple[int, Place] | None] = {}
         self._nodes_in: dict[Node, frozenset[Node]] = {}
 
     def nodes(self, kind: type) -> list[Node]:
@@ -92,15 +105,20 @@ class Bench:
         return self._share(effect, TRIED)
 
     def _share(self, node: Node, way: str) -> Share | None:
-        counted = self.steps(node, way)
-        if counted is None:
+        def declared(exact: Exact) -> int:
+            return exact.trying(lambda: type(node).cost(node, exact)) if way == TRIED else type(node).cost(node, exact)
+
+        return self._shared(node, way, declared, 0 if isinstance(node, program.Instruction) else self.offered)
+
+    def _shared(self, node: Node, way: str, declared: Callable[[Exact], int], listing: int = 0) -> Share | None:
+        """What a node takes, against what it declares with parts as dear as they are anywhere; where that is too
+        little, with parts as dear as they are where the node is dearest, which a sample of places may have missed."""
+        dearest = self.dearest(node, way)
+        if dearest is None:
             return None
-        exact = Exact(self, 0 if isinstance(node, program.Instruction) else self.offered)
-
-        def declared() -> int:
-            return type(node).cost(node, exact)
-
-        return Share(counted - ADDED, exact.trying(declared) if way == TRIED else declared())
+        counted = dearest[0] - (ADDED if way != "most" else 0)
+        share = Share(counted, declared(Exact(self, listing)))
+        return share if share.counted <= share.declared else Share(counted, declared(Exact(self, listing, dearest[1])))
 
     @cached_property
     def offered(self) -> int:
@@ -109,29 +127,27 @@ class Bench:
 
     def shares_of_set(self, cells: Node) -> dict[str, Share]:
         """The same for each number that a set's extent gives."""
-        exact, extent, found = Exact(self), cells.extent, dict[str, Share]()
-        if isinstance(cells, ir.CellSet):
-            belongs = self.steps(cells)
-            if belongs is not None:
-                found["belongs"] = Share(belongs - ADDED, extent.belongs(cells, exact, 0))
-        for name in LOOPS[:2]:
-            loop = self.steps(cells, name)
-            if loop is not None:
-                found[name] = Share(loop - ADDED, getattr(extent, name)(cells, exact, EACH))
-        most = self.steps(cells, "most")
-        if most is not None:
-            found["most"] = Share(most, extent.most(cells, exact))
-        return found
+        extent = cells.extent
+        found = {
+            "belongs": self._shared(cells, "", lambda exact: extent.belongs(cells, exact, 0))
+            if isinstance(cells, ir.CellSet) else None,
+            "over": self._shared(cells, "over", lambda exact: extent.over(cells, exact, EACH)),
+            "visit": self._shared(cells, "visit", lambda exact: extent.visit(cells, exact, EACH)),
+            "most": self._shared(cells, "most", lambda exact: extent.most(cells, exact)),
+        }  # fmt: skip
+        return {name: share for name, share in found.items() if share is not None}
 
-    def steps(self, node: Node, way: str = "") -> int | None:
-        """The most steps that a node takes by itself with its parts; for a set, a test or the loop over it, or how
-        many cells that gives; None where it cannot stand alone."""
+    def dearest(self, node: Node, way: str = "", place: Place | None = None) -> tuple[int, Place] | None:
+        """The most steps that a node takes by itself with its parts, and where; for a set, a test or the loop over it,
+        or how many cells that gives; None where it cannot stand alone. A place limits it to what the place says."""
+        if place is not None:
+            return self._dearest(node, way, place)
         key = node, way
         if key not in self._known:
-            self._known[key] = self._steps(node, way)
+            self._known[key] = self._dearest(node, way, None)
         return self._known[key]
 
-    def _steps(self, node: Node, way: str) -> int | None:
+    def _dearest(self, node: Node, way: str, place: Place | None) -> tuple[int, Place] | None:
         names = sorted(free_variables(node))
         groups = [name for name in names if name.startswith("g")]
         if len(groups) > 1 or isinstance(node, elements.Groups) or not self._is_written(node):
@@ -142,13 +158,26 @@ class Bench:
         text = self._text(node, way, cells, groups)
         if text is None:
             return None
-        run, most = self.counted.probe(*text, alone=isinstance(node, program.Instruction)), 0
-        for vector in self.positions:
-            for player in range(len(self.game.players)):
-                for chosen in _choices([self._values(node, name) for name in cells]):
-                    steps, answer = run(list(vector), player, chosen)
-                    most = max(most, int(answer) if way == "most" else steps)  # type: ignore[call-overload]
-        return most
+        run = self.counted.probe(*text, alone=isinstance(node, program.Instruction))
+        found: tuple[int, Place] | None = None
+        for vector, player, chosen in self._places(node, cells, place):
+            steps, answer = run(list(vector), player, chosen)
+            most = int(answer) if way == "most" else steps  # type: ignore[call-overload]
+            if found is None or most > found[0]:
+                found = most, Place(vector, player, dict(zip(cells, chosen, strict=True)))
+        return found
+
+    def _places(self, node: Node, cells: list[str], place: Place | None) -> Iterator[tuple[Vector, int, Sequence[int]]]:
+        """Where a node is measured: in all positions for some cells, or in one for all that a place leaves open."""
+        values = [self._values(node, name) for name in cells]
+        if place is None:
+            yield from ((vector, player, chosen) for vector in self.positions
+                        for player in range(len(self.game.players)) for chosen in _choices(values))  # fmt: skip
+            return
+        known = [
+            (place.names[name],) if name in place.names else each for name, each in zip(cells, values, strict=True)
+        ]
+        yield from ((place.vector, place.player, chosen) for chosen in islice(product(*known), MOST_CHOICES))
 
     def _is_written(self, node: Node) -> bool:
         """Whether an instruction is in the text: the end of a turn is not where a decision leads there directly."""
@@ -247,9 +276,9 @@ class Bench:
 class Exact(Scale):
     """The scale of a game on which the parts of a node take just what they are measured to take."""
 
-    def __init__(self, bench: Bench, listing: int = 0) -> None:
+    def __init__(self, bench: Bench, listing: int = 0, place: Place | None = None) -> None:
         self.__dict__.update(bench.scale.__dict__)
-        self._bench, self._offered, self._known = bench, listing, {}
+        self._bench, self._offered, self._place, self._known = bench, listing, place, {}
 
     @property
     def listing(self) -> int:
@@ -260,10 +289,16 @@ class Exact(Scale):
         """Return the steps that a part takes, or declares where it cannot be measured."""
         assert isinstance(node, Node)
         if not self._marked and _is_probed(node) and not isinstance(node, program.Instruction):
-            counted = self._bench.steps(node, TRIED if self._tried else "")
+            counted = self._counted(node)
             if counted is not None:
-                return max(counted - ADDED, 0)
+                return counted
         return super().of(node)
+
+    def _counted(self, node: Node) -> int | None:
+        """The most steps that a part is measured to take, anywhere and at the place that is asked about."""
+        way = TRIED if self._tried else ""
+        found = [self._bench.dearest(node, way, place) for place in dict.fromkeys((None, self._place))]
+        return max((max(each[0] - ADDED, 0) for each in found if each is not None), default=None)
 
     def all(self, nodes: tuple[Node, ...]) -> int:
         """Return the steps of nodes one after another: an effect may make the next ones dearer than any position does
@@ -276,9 +311,9 @@ class Exact(Scale):
         """Return the steps of testing whether a cell is in a set, likewise."""
         assert isinstance(cells, Node)
         if not cell and not self._marked and isinstance(cells, ir.CellSet):
-            counted = self._bench.steps(cells, TRIED if self._tried else "")
+            counted = self._counted(cells)
             if counted is not None:
-                return max(counted - ADDED, 0)
+                return counted
         return super().belongs(cells, cell)
 
 

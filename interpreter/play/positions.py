@@ -132,6 +132,7 @@ class _Setter:
         machine = self._game.machine
         machine.rebuild(self._vector)
         if decided == len(left_to_chance(self._game)) and not self._sets_up():
+            self._forget()
             machine.resume(self._vector, self._game.rules.script.start)
         if machine.judge(list(self._vector), self._vector[self._layout.mover.offset]):
             self._write(self._layout.end, PLAYING)  # looked for only once a move is made
@@ -146,6 +147,13 @@ class _Setter:
     def _refuse(self, message: str, expected: str = "", help: str = "") -> None:  # noqa: A002 - as in a Diagnostic
         what = f"this position is impossible: {message}"
         self._wrong.append(Diagnostic("HG607", what, expected=expected, help=help))
+
+    def _forget(self) -> None:
+        """Let the script remember nothing of a set-up by chance, which the start may be in the midst of."""
+        left = left_to_chance(self._game)
+        for number, slot in enumerate(self._game.rules.variables):
+            if not slot.is_declared and slot.name not in left:
+                self._write(self._layout.vars, slot.start, number)
 
     def _player(self, name: object) -> int | None:
         owners = self._game.rules.owners

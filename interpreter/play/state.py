@@ -114,7 +114,7 @@ class State(Standing):
     def as_position(self) -> dict[str, object]:
         """Return the position as one mapping, in the form that `game.position` and scenario files take.
 
-        It leaves out how far a turn of several decisions has come, and earlier boards.
+        It leaves out how far the set-up or a turn of several decisions has come, and earlier boards.
         """
         from .positions import taken  # noqa: PLC0415 - a position is set in a state
 
@@ -141,13 +141,16 @@ class State(Standing):
 
     def join(self, /, **parts: Move | str) -> Move:
         """Play a decision that several players make together, given each player's part; raises as `play` does."""
-        if set(parts) != set(self.deciders):
-            raise IllegalMove(f"{listed(self.deciders, 'and') or 'nobody'} must decide, not {listed(parts, 'and')}")
+        deciders = self.deciders
+        if not deciders:
+            raise IllegalMove(f"nobody decides here: {'chance does' if self._awaits_chance else 'the game is over'}")
+        if set(parts) != set(deciders):
+            raise IllegalMove(f"{listed(deciders, 'and')} must decide, not {listed(parts, 'and') or 'nobody'}")
         for player, part in parts.items():
             given(player, part, str, Move)
             if isinstance(part, Move):
                 self.game.check_game_of(part)
-        return self.play("/".join(str(parts[player]) for player in self.deciders))
+        return self.play("/".join(str(parts[player]) for player in deciders))
 
     def let_chance_decide(self, seed: int | None = None) -> None:
         """Draw whatever chance decides next, all outcomes equally likely; a seed makes the draws repeatable.

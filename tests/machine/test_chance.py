@@ -66,3 +66,10 @@ def test_all_cells_are_equally_likely() -> None:
     drawn = Counter(cell for seed in range(900) for cell in game.start(seed=seed).pieces["neutral"]["stone"])
     assert set(drawn) == set(game.board.names)
     assert all(140 < number < 260 for number in drawn.values())  # 200 ± 12 each
+
+
+def test_a_position_that_is_set_has_the_set_up_by_chance_behind_it() -> None:
+    game = game_of(OBSTACLES)
+    state = game.start(decide_chance=False).play_all(["c=a1", "c=b2"])
+    assert game.position({"neutral": ["a1", "b2"]}, turn=1) == state
+    assert game.position({"neutral": ["a1", "b2"]}, turn=1).play("c1") == state.play("c1")

@@ -478,6 +478,19 @@ def test_parts_of_a_decision_are_joined() -> None:
     assert str(state.last_move) == "{1}/{3}"
     with pytest.raises(IllegalMove, match="Red must decide, not Red and Blue"):
         state.join(Red="{1}", Blue="{2}")
+    with pytest.raises(IllegalMove, match="Red must decide, not nobody"):
+        state.join()
+
+
+def test_where_nobody_decides_no_parts_are_joined() -> None:
+    text = "round { random x in cells as Red { place stone on empty } } win when count(own) == 1"
+    state = game_of(text).start(decide_chance=False)
+    with pytest.raises(IllegalMove, match="nobody decides here: chance does"):
+        state.join()
+    state.let_chance_decide(seed=1)
+    state.join(Red="a1")
+    with pytest.raises(IllegalMove, match="nobody decides here: the game is over"):
+        state.join()
 
 
 def test_cards_are_only_where_they_were_laid() -> None:

@@ -315,6 +315,7 @@ def test_random_players_play_every_game_repeatably(stem: str) -> None:
             parts = {player: players[player].choose(state.view(player)).move for player in state.deciders}
             assert all(part in state.choices(player) for player, part in parts.items())
             state.join(**parts)
+            state.let_chance_decide(len(state.moves))
         ends.append(state)
     assert ends[0].moves == ends[1].moves
     assert ends[0] == ends[1]

@@ -202,6 +202,16 @@ def test_what_is_imported_only_where_it_runs_is_reached_too(tmp_path: Path) -> N
     assert reached.others == {"lark", "typing", "click"}
 
 
+def test_a_folder_of_kernels_is_reached_whole(tmp_path: Path) -> None:
+    (tmp_path / "kernel").mkdir()
+    for name in ("__init__", "needs", "search", "lanes"):
+        (tmp_path / "kernel" / f"{name}.py").write_text("")
+    (tmp_path / "__init__.py").write_text("")
+    (tmp_path / "root.py").write_text("from . import kernel\n")
+    kernels = {f"pack.kernel.{name}" for name in ("needs", "search", "lanes")}
+    assert set(reach(tmp_path, "pack", "pack.root").modules) == {"pack", "pack.root", "pack.kernel", *kernels}
+
+
 PLAYING = """
 import sys
 sys.path.insert(0, sys.argv[1])

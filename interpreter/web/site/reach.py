@@ -46,6 +46,7 @@ def reach(folder: Path, package: str, root: str) -> Reached:
         modules[module] = path
         waiting.extend(_imports(body, inside, in_functions=True))
         waiting.extend(_written(tree, package))
+        waiting.extend(_bound(path, module))
         waiting.extend(".".join(parts[:length]) for length in range(1, len(parts)))
     return Reached(modules, frozenset(others))
 
@@ -54,6 +55,12 @@ def _file(folder: Path, module: str) -> Path | None:
     """The file of a module; None for a name that is something in a module."""
     base = folder.joinpath(*module.split(".")[1:])
     return next((path for path in (base / "__init__.py", base.with_suffix(".py")) if path.is_file()), None)
+
+
+def _bound(path: Path, module: str) -> Iterator[str]:
+    """Give the modules of a folder of kernels, which are run for a game by their names."""
+    if path.name == "__init__.py" and path.with_name("needs.py").is_file():
+        yield from (f"{module}.{each.stem}" for each in sorted(path.parent.glob("*.py")) if each != path)
 
 
 def _written(tree: ast.Module, package: str) -> Iterator[str]:
