@@ -143,7 +143,7 @@ def compiled_once(sheet: Made | None = None) -> Iterator[None]:
         return _made[key]
 
     with pytest.MonkeyPatch.context() as patched:
-        for room in ("verbs.command", "show.records", "study.scenarios"):
+        for room in ("verbs.command", "show.records", "validation.scenarios"):
             patched.setattr(f"hexgame.{room}.compile_game", compiled)
         yield
 

@@ -13,7 +13,7 @@ from hexgame.diagnostics.pages import explanations
 SOURCES = [ROOT / "cli.py", *(ROOT / "interpreter").rglob("*.py")]
 USED = set(re.findall(r'"(HG\d{3})"', "\n".join(path.read_text("utf-8") for path in SOURCES)))
 STATIC = set(re.findall(r'"(HG\d{3})"', "\n".join(
-    path.read_text("utf-8") for path in (ROOT / "interpreter" / "study" / "validation" / "lints").rglob("*.py")
+    path.read_text("utf-8") for path in (ROOT / "interpreter" / "validation" / "lints").rglob("*.py")
 )))  # fmt: skip
 """The warnings that `validate` gives without playing."""
 

@@ -69,7 +69,7 @@ def test_the_wheel_puts_one_name_into_site_packages(wheel: Path) -> None:
 def test_the_wheel_carries_every_module_and_all_data_and_no_tests(wheel: Path) -> None:
     folders = {"": "interpreter", "docs": "docs", "games": "games", "grammar": "grammar"}
     kinds = {".py", ".md", ".hexgame", ".yaml", ".lark", ".json", ".typed", ".jinja", ".mplstyle"}
-    page = {".html", ".js", ".css", ".svg", ".txt", ".sha256"}
+    page = {".html", ".js", ".css", ".svg", ".png", ".txt", ".sha256", ".webmanifest"}
     wanted = {
         Path(within) / path.relative_to(ROOT / folder)
         for within, folder in folders.items()

@@ -96,7 +96,7 @@ def test_another_llvm_or_processor_has_a_folder_of_its_own(
 @long
 def test_what_other_code_has_made_has_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kinds = [{file.relative_to(package).as_posix() for file in package.rglob("*.py")} for package in store._MAKERS]
-    assert {"sharing.py", "compiled.py"} <= kinds[0] and {"read.py", "llvm/module.py"} <= kinds[1]
+    assert {"engine.py", "compiled.py"} <= kinds[0] and {"share.py", "llvm/module.py"} <= kinds[1]
     names = [store.name_of("text")]
     for number, (name, text) in enumerate((("a.py", "1"), ("a.py", "2"), ("b.py", "2"), ("sub/b.py", "2"))):
         package = tmp_path / str(number)

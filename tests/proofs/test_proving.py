@@ -13,12 +13,11 @@ from conftest import ROOT, Run, game_of
 
 import hexgame
 from hexgame.deadline import OutOfTime, time_limit
-from hexgame.experiments import known
 from hexgame.experiments.random.licence import licence
 from hexgame.native import places
 from hexgame.native.store import Findings, sealed
 from hexgame.play.game import Game
-from hexgame.proofs import Limits, Proved, Refuted, Undecided, endings, prove, replay
+from hexgame.proofs import Limits, Proved, Refuted, Undecided, endings, known, prove, replay
 from hexgame.proofs.checking.certificate import Refused, checked
 from hexgame.proofs.counting import attempt as counting
 from hexgame.proofs.counting.counts import count

@@ -159,7 +159,7 @@ BUSY = {
     "fmt": "fmt -",
     "computers": "play crossway --players mcts:20s,mcts:20s",
     "match": "match hex mcts mcts --games 1000",
-    "solve": "solve hex --set size=5 --jobs 2",
+    "solve": "solve hex --set size=6 --jobs 2",
     "study": "study hex --jobs 2",
     "prebuild": "cache --prebuild shared",
 }
