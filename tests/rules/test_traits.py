@@ -308,7 +308,7 @@ IN_THE_ORACLE = {
 
 @each_of("member", GOALS_OF_RULES, ids=name_of)
 def test_a_goal_is_compared_with_its_definition(member: type) -> None:
-    compared = (ROOT / "tests" / "test_goals.py").read_text("utf-8")
+    compared = (ROOT / "tests" / "machine" / "test_goals.py").read_text("utf-8")
     assert member in IN_THE_ORACLE, f"write {member.__name__} once more in oracle.py, and compare in test_goals.py"
     assert f"oracle.{IN_THE_ORACLE[member].__name__}(" in compared
 
