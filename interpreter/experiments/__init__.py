@@ -1,4 +1,4 @@
-"""The study of games: counts, scenarios, validation, random games in bulk."""
+"""Random games in bulk, matches, analysed games, and the work that they are shared out as."""
 
 from __future__ import annotations
 
