@@ -29,7 +29,8 @@ def program_of(text: str, tables: Tables) -> Program:
 
 def _text(module: ast.Module, tables: Tables) -> Text:
     """What a module has; its tables are given."""
-    return text_of(module, {**text_of(module).names, **tables})
+    found = text_of(module)
+    return Text(found.functions, {**found.names, **tables})
 
 
 def _numbers(text: Text) -> dict[str, int]:
