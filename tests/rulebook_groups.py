@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from rulebook import DRAW, HEX, Board, Cell, Rules, beyond, hexagon
+from rulebook import DRAW, HEX, Board, Cell, Cells, Rules, beyond, hexagon, square
 
 
 def ranked(mine: list[int], theirs: list[int]) -> int:
@@ -91,6 +91,68 @@ class SideStitch(Rules):
         self.outcome = {1: self.mover, 0: DRAW, -1: self.opponent}[rank]
 
 
+class Symple(Rules):
+    """A new group, or one stone more for each group that there is; each group costs points."""
+
+    shape = staticmethod(square)
+    players = ("White", "Black")
+
+    def __init__(self, size: int, penalty: int = 4) -> None:
+        super().__init__(size)
+        self.penalty = penalty
+        self.begun = False
+        """Whether anybody has grown groups."""
+        self.bonus = False
+        """Whether one more stone may be put anywhere now."""
+        self.to_grow: set[Cells] = set()
+        self.grown: set[Cells] = set()
+
+    def moves(self) -> set[str]:
+        if self.bonus:
+            return self.named(self.empty) | {"stop"}
+        return self.named(self.growths() if self.grown else self.empty)
+
+    def growths(self) -> Cells:
+        """Where a stone grows a group that has not grown yet, and none that has."""
+        return frozenset(
+            cell
+            for cell in self.empty
+            if any(self.board.around(cell) & group for group in self.to_grow)
+            and not any(self.board.around(cell) & group for group in self.grown)
+        )
+
+    def put(self, text: str) -> None:
+        if text == "stop":
+            self.finish()
+            return
+        cell = self.board.named[text]
+        if not self.grown:
+            self.to_grow = self.board.groups(self.of(self.mover))
+        touched = {group for group in self.to_grow if self.board.around(cell) & group}
+        self.stones[cell] = self.mover
+        if self.bonus or not touched:
+            self.finish()
+            return
+        self.to_grow -= touched
+        self.grown |= touched
+        if not self.growths():
+            self.bonus = not self.begun and self.mover == "Black" and bool(self.empty)
+            self.begun = True
+            if not self.bonus:
+                self.finish()
+
+    def finish(self) -> None:
+        self.bonus, self.grown = False, set()
+        if not self.empty:
+            white, black = map(self.score, self.players)
+            self.outcome = DRAW if white == black else "White" if white > black else "Black"
+        self.end_turn()
+
+    def score(self, player: str) -> int:
+        stones = self.of(player)
+        return len(stones) - self.penalty * len(self.board.groups(stones))
+
+
 def perimeter(board: Board) -> list[Cell]:
     """The cells around a hexagon, clockwise from the top left."""
     cell = min(board.sides[0])
@@ -102,4 +164,4 @@ def perimeter(board: Board) -> list[Cell]:
     return found
 
 
-GAMES: dict[str, type[Rules]] = {"catchup": Catchup, "side_stitch": SideStitch}
+GAMES: dict[str, type[Rules]] = {"catchup": Catchup, "side_stitch": SideStitch, "symple": Symple}

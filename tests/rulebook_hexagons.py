@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from rulebook import DRAW, HEX, Board, Cells, MasterY, Rules, farthest, hexagon, rhombus
+from rulebook import DRAW, HEX, Board, Cell, Cells, MasterY, Rules, beyond, farthest, hexagon, rhombus, triangle
 
 
 def half_hexagon(size: int) -> Board:
@@ -252,6 +252,95 @@ class Star(Rules):
         return points
 
 
+class Trike(Rules):
+    """A pawn goes straight ahead and leaves a stone wherever it lands; the stones around count once it is trapped."""
+
+    shape = staticmethod(triangle)
+    players = ("Black", "White")
+
+    def __init__(self, size: int, pie: bool) -> None:
+        super().__init__(size, pie)
+        self.pawn: Cell | None = None
+
+    def moves(self) -> set[str]:
+        if self.pawn is None:
+            return self.named(self.empty)
+        found = set()
+        for way in HEX:
+            cell = beyond(self.pawn, way)
+            while cell in self.empty:
+                found.add(cell)
+                cell = beyond(cell, way)
+        return self.named(found)
+
+    def put(self, text: str) -> None:
+        self.pawn = self.board.named[text]
+        self.stones[self.pawn] = self.mover
+        near = self.board.around(self.pawn)
+        if not near & self.empty:
+            here = [self.stones[cell] for cell in (self.pawn, *near)]
+            black, white = map(here.count, self.players)
+            self.outcome = DRAW if black == white else "Black" if black > white else "White"
+        self.end_turn()
+
+
+class Yavalath(Rules):
+    """Four in a row win, three in a row lose."""
+
+    shape = staticmethod(hexagon)
+    players = ("White", "Black")
+
+    def longest(self) -> int:
+        """The mover's longest row."""
+        own, best = self.of(self.mover), 0
+        for start in own:
+            for way in HEX:
+                length, cell = 0, start
+                while cell in own:
+                    length, cell = length + 1, beyond(cell, way)
+                best = max(best, length)
+        return best
+
+    def judge(self) -> None:
+        if self.longest() >= 4:
+            self.outcome = self.mover
+        elif self.longest() == 3:
+            self.outcome = self.opponent
+        elif not self.empty:
+            self.outcome = DRAW
+
+
+class Pentalath(Yavalath):
+    """Five in a row win; groups without an empty cell beside them are taken off, and nobody makes one of their own."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size)
+        self.seen = [dict(self.stones)]
+
+    def after(self, cell: Cell) -> dict[Cell, str]:
+        """The stones once the mover has put one on a cell and captured what that surrounds."""
+        stones = self.stones | {cell: self.mover}
+        theirs = frozenset(each for each, owner in stones.items() if owner == self.opponent)
+        for group in self.board.groups(theirs):
+            if all(near in stones for each in group for near in self.board.around(each)):
+                stones = {each: owner for each, owner in stones.items() if each not in group}
+        return stones
+
+    def allowed(self, cell: Cell) -> bool:
+        stones = self.after(cell)
+        own = frozenset(each for each, owner in stones.items() if owner == self.mover)
+        return any(near not in stones for each in self.board.group(cell, own) for near in self.board.around(each))
+
+    def put(self, text: str) -> None:
+        self.stones = self.after(self.board.named[text])
+        if self.longest() >= 5:
+            self.outcome = self.mover
+        elif self.stones in self.seen:
+            self.outcome = DRAW
+        self.seen.append(self.stones)
+        self.end_turn()
+
+
 GAMES: dict[str, type[Rules]] = {
     "random_turn_hex": RandomTurnHex,
     "esa_hex": EsaHex,
@@ -264,4 +353,7 @@ GAMES: dict[str, type[Rules]] = {
     "double_agent_y": DoubleAgentY,
     "gyre": Gyre,
     "star": Star,
+    "trike": Trike,
+    "yavalath": Yavalath,
+    "pentalath": Pentalath,
 }

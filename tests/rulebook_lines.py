@@ -97,6 +97,66 @@ class LinesOfAction(Rules):
             self.outcome = DRAW
 
 
+class ScrambledEggs(LinesOfAction):
+    """The same from a rim on which the colours alternate, clockwise from the left of the top row."""
+
+    def __init__(self, size: int, both: str = "draw") -> None:
+        super().__init__(size, both)
+        last = size - 1
+        inner = range(1, last)
+        rim = [
+            *((n, 0) for n in inner),
+            *((last, n) for n in inner),
+            *((n, last) for n in reversed(inner)),
+            *((0, n) for n in reversed(inner)),
+        ]
+        self.stones = {cell: self.players[place % 2] for place, cell in enumerate(rim)}
+        self.seen = [dict(self.stones)]
+
+
+class Amazons(Rules):
+    """A queen's move, and an arrow shot like one; whoever cannot move loses."""
+
+    shape = staticmethod(square8)
+    players = ("White", "Black")
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size)
+        low, high = (size - 1) // 3, size - 1 - (size - 1) // 3
+        self.stones |= dict.fromkeys(((low, size - 1), (high, size - 1), (0, high), (size - 1, high)), "White")
+        self.stones |= dict.fromkeys(((low, 0), (high, 0), (0, low), (size - 1, low)), "Black")
+        self.archer: Cell | None = None
+
+    def pieces(self) -> dict[str, dict[str, set[str]]]:
+        amazons = {player: {"amazon": self.named(self.of(player)), "arrow": set()} for player in self.players}
+        arrows = self.named(self.of("neutral"))
+        return amazons | ({"neutral": {"amazon": set(), "arrow": arrows}} if arrows else {})
+
+    def reached(self, start: Cell) -> Iterator[Cell]:
+        for way in ROOK + BISHOP:
+            cell = beyond(start, way)
+            while cell in self.empty:
+                yield cell
+                cell = beyond(cell, way)
+
+    def moves(self) -> set[str]:
+        names = self.board.names
+        if self.archer is not None:
+            return {f"neutral.arrow@{names[cell]}" for cell in self.reached(self.archer)}
+        return {f"{names[start]}-{names[cell]}" for start in self.of(self.mover) for cell in self.reached(start)}
+
+    def put(self, text: str) -> None:
+        if self.archer is None:
+            start, self.archer = (self.board.named[name] for name in text.split("-"))
+            self.stones[self.archer] = self.stones.pop(start)
+        else:
+            self.stones[self.board.named[text.rpartition("@")[2]]] = "neutral"
+            self.archer = None
+            self.end_turn()
+            if not self.moves():
+                self.outcome = self.opponent
+
+
 class Tara(Rules):
     """Stones are pushed onto the board from one's edge; what falls off an enemy's stone closes the way for a turn."""
 
@@ -136,4 +196,10 @@ class Tara(Rules):
         self.outcome = winner or (DRAW if self.stones in self.seen else None)
 
 
-GAMES: dict[str, type[Rules]] = {"troll": Troll, "lines_of_action": LinesOfAction, "tara": Tara}
+GAMES: dict[str, type[Rules]] = {
+    "troll": Troll,
+    "lines_of_action": LinesOfAction,
+    "scrambled_eggs": ScrambledEggs,
+    "amazons": Amazons,
+    "tara": Tara,
+}

@@ -143,6 +143,18 @@ CASES: list[tuple[str, Options, int]] = [
     ("star_star", {"size": 4, "pie": False}, 3),
     ("trax", {"size": 4, "line": 3}, 8),
     ("trax", {"size": 7, "line": 5}, 3),
+    ("trike", {"size": 2, "pie": True}, 10),
+    ("trike", {"size": 6, "pie": False}, 20),
+    ("yavalath", {"size": 3, "pie": True}, 20),
+    ("yavalath", {"size": 5, "pie": False}, 10),
+    ("pentalath", {"size": 3}, 20),
+    ("pentalath", {"size": 4}, 8),
+    ("amazons", {"size": 6}, 5),
+    ("amazons", {"size": 10}, 1),
+    ("scrambled_eggs", {"size": 5, "both": "draw"}, 2),
+    ("scrambled_eggs", {"size": 6, "both": "mover"}, 1),
+    ("symple", {"size": 3, "penalty": 4}, 30),
+    ("symple", {"size": 5, "penalty": 6}, 10),
 ]
 """Games, their options, and how many random games a test plays."""
 
