@@ -11,11 +11,13 @@ from rulebook import (
     LEFT_AND_RIGHT,
     ROOK,
     TOP_AND_BOTTOM,
+    Board,
     Cell,
     Cells,
     Rules,
     beyond,
     held,
+    outlined,
     square,
     square8,
 )  # fmt: skip
@@ -285,6 +287,68 @@ class Slither(Rules):
             super().put(text)
 
 
+class Phutball(Rules):
+    """A man put down, or the ball led over lines of men, which are taken off; it counts where it stops."""
+
+    @staticmethod
+    def shape(size: int) -> Board:
+        """The field, with a row above and one below."""
+        cells = product(range(size), range(size + 6))
+        return outlined(cells, ROOK + BISHOP, [(0, -1), (1, 0), (0, 1), (-1, 0)])
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size)
+        self.length = size + 4
+        self.ball = (size // 2, (self.length + 1) // 2)
+        self.stones = {self.ball: "neutral"}
+        self.jumping = False
+
+    def pieces(self) -> dict[str, dict[str, set[str]]]:
+        men = self.named(self.stones.keys() - {self.ball})
+        nothing: dict[str, dict[str, set[str]]] = {player: {"man": set(), "ball": set()} for player in self.players}
+        return nothing | {"neutral": {"man": men, "ball": self.named({self.ball})}}
+
+    def jumps(self) -> dict[Cell, Cells]:
+        """Where the ball may come down, and the men that it takes."""
+        found = {}
+        for way in ROOK + BISHOP:
+            men, cell = [], beyond(self.ball, way)
+            while cell in self.stones:
+                men.append(cell)
+                cell = beyond(cell, way)
+            if men and cell in self.board.cells:
+                found[cell] = frozenset(men)
+        return found
+
+    def moves(self) -> set[str]:
+        names = self.board.names
+        jumps = {f"{names[self.ball]}-{names[cell]}" for cell in self.jumps()}
+        if self.jumping:
+            return jumps | {"stop"}
+        return jumps | {f"neutral@{names[q, r]}" for q, r in self.empty if 1 <= r <= self.length}
+
+    def put(self, text: str) -> None:
+        if "-" not in text:
+            if text != "stop":
+                self.stones[self.board.named[text.partition("@")[2]]] = "neutral"
+            self.finish()
+            return
+        end = self.board.named[text.partition("-")[2]]
+        for man in (self.ball, *self.jumps()[end]):
+            del self.stones[man]
+        self.ball = end
+        self.stones[end] = "neutral"
+        self.jumping = bool(self.jumps())
+        if not self.jumping:
+            self.finish()
+
+    def finish(self) -> None:
+        self.jumping = False
+        row = self.ball[1]
+        self.outcome = "Red" if row <= 1 else "Blue" if row >= self.length else None
+        self.end_turn()
+
+
 GAMES: dict[str, type[Rules]] = {
     "abak": Abak,
     "oust": Oust,
@@ -292,4 +356,5 @@ GAMES: dict[str, type[Rules]] = {
     "redstone": Redstone,
     "slither": Slither,
     "ayu": Ayu,
+    "phutball": Phutball,
 }

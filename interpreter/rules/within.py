@@ -1,8 +1,13 @@
-"""The cells that a set could ever hold, as far as they can be worked out before play."""
+"""What cells and sets could ever be, as far as it can be worked out before play."""
 
 from __future__ import annotations
 
-from . import ir, lines
+from . import ir, lines, walk
+
+
+def may_be_missing(cell: ir.Expression) -> bool:
+    """Whether a cell's number can be -1: there was no last stone yet."""
+    return any(isinstance(node, ir.Variable) or node == ir.Counter("last") for node in walk.everything(cell))
 
 
 def within(cells: ir.CellSet, seen_from: ir.Bound, here: int) -> frozenset[int] | None:

@@ -155,6 +155,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("scrambled_eggs", {"size": 6, "both": "mover"}, 1),
     ("symple", {"size": 3, "penalty": 4}, 30),
     ("symple", {"size": 5, "penalty": 6}, 10),
+    ("phutball", {"size": 3}, 20),
+    ("phutball", {"size": 7}, 5),
 ]
 """Games, their options, and how many random games a test plays."""
 

@@ -312,7 +312,7 @@ HOSTILE = {
     "tables": "board { shape rhombus(30) " + " ".join(
         f"relation far{k}(c) = {{d for d in adjacent(c) where d.q != {k}}}" for k in range(9)
     ) + " }\nturn { place stone on c among empty where " + " and ".join(
-        f"count(far{k}(c) & slide(c)) < 3" for k in range(9)
+        f"count(slide(c, along: far{k})) < 3" for k in range(9)
     ) + " }",
 }  # fmt: skip
 """Sheets that are valid but for what they cost."""

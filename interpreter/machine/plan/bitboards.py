@@ -8,9 +8,9 @@ from __future__ import annotations
 from ...rules import ir, walk, ways
 from ...rules.facts import masks
 from ...rules.program import Rules
+from ...rules.within import may_be_missing
 from .lists import Rows
 from .nodes import Nodes
-from .terms import may_be_missing
 
 WORD = masks.WORD
 """The bits of a word."""

@@ -55,11 +55,6 @@ _OF_THE_STEP = Part.FLOW | Part.MOVER | Part.SEATS
 """What an effect changes by way of the names of the function that it stands in."""
 
 
-def may_be_missing(cell: ir.Expression) -> bool:
-    """Whether a cell's number can be -1: there was no last stone yet."""
-    return any(isinstance(node, ir.Variable) or node == ir.Counter("last") for node in walk.everything(cell))
-
-
 def conjuncts(test: ir.Expression) -> tuple[ir.Expression, ...]:
     """The conditions that `and` joins."""
     match test:
@@ -150,9 +145,14 @@ def meet_again(rays: tuple[Rows, ...]) -> bool:
 
 def lines_to(rays: tuple[Rows, ...]) -> Rows:
     """For each cell and each other, the number of the line that leads there, counted from 1; 0 for none."""
-    return tuple(
-        tuple(next((1 + k for k, line in enumerate(lines) if x in line), 0) for x in range(len(rays))) for lines in rays
-    )
+    rows = []
+    for lines in rays:
+        row = [0] * len(rays)
+        for number, line in reversed(tuple(enumerate(lines, 1))):
+            for cell in line:
+                row[cell] = number
+        rows.append(tuple(row))
+    return tuple(rows)
 
 
 # Edges

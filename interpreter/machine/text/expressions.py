@@ -7,11 +7,12 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import assert_never
 
 from ...rules import elements, ir, lines, ways
+from ...rules.within import may_be_missing
 from ..plan.goals import GoalPlan
 from ..plan.nodes import region_cells
 from ..plan.plan import Plan
 from ..plan.sections import present
-from ..plan.terms import group_inside, may_be_missing
+from ..plan.terms import group_inside
 from .lists import AroundWriter, ListWriter
 from .ways import WaySetWriter
 from .writer import Writer, plus

@@ -7,8 +7,9 @@ from contextlib import ExitStack, contextmanager
 
 from ...rules import elements, ir
 from ...rules.adjacency import Adjacency, adjacency
+from ...rules.within import may_be_missing
 from ..plan.plan import Plan
-from ..plan.terms import may_be_missing, one_content, with_group
+from ..plan.terms import one_content, with_group
 from .sets import SetWriter
 from .writer import Writer
 

@@ -9,8 +9,9 @@ from typing import assert_never
 
 from ...rules import elements, ir, lines, ways
 from ...rules.adjacency import Adjacency, Along, beside
+from ...rules.within import may_be_missing
 from ..plan.sections import present
-from ..plan.terms import lines_to, may_be_missing, meet_again, visited
+from ..plan.terms import lines_to, meet_again, visited
 from .functions import FunctionWriter
 from .writer import Writer
 

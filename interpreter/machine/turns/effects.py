@@ -6,11 +6,12 @@ from typing import assert_never
 
 from ...rules import deeds, ir, lines
 from ...rules.traits import Node
+from ...rules.within import may_be_missing
 from ..goals.chains import ChainWriter
 from ..goals.mending import MendingWriter
 from ..plan.offers import Offer
 from ..plan.sections import present
-from ..plan.terms import group_inside, in_order, may_be_missing, meet_again, visited, with_group
+from ..plan.terms import group_inside, in_order, meet_again, visited, with_group
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
 from .prints import PrintWriter

@@ -34,7 +34,7 @@ LISTING = Limit("listing", "steps", "finding all legal decisions", 1_500_000_000
 STEP = Limit("step", "steps", "taking a decision and going on to the next", 1_500_000_000, 5_000_000_000)
 START = Limit("start", "steps", "setting the game up", 1_500_000_000, 5_000_000_000)
 MODULE = Limit("module", "operations", "the text of the module", 30_000, 80_000)
-TABLES = Limit("tables", "numbers", "the tables of the module", 200_000, 600_000)
+TABLES = Limit("tables", "numbers", "the tables of the module", 1_000_000, 3_000_000)
 STATE = Limit("state", "numbers", "a state", 500_000, 2_000_000)
 
 LIMITS = (TEST, JUDGEMENT, LISTING, STEP, START, MODULE, TABLES, STATE)
@@ -45,7 +45,7 @@ OF_EVERY_GAME = 3_000
 LONGEST_WORDS = 60
 """The most characters of the rule sheet that are shown as the name of a part."""
 
-MEMORY = {MODULE: (10_000, "to compile it"), TABLES: (850, "to read them"), STATE: (36, "in plain Python")}
+MEMORY = {MODULE: (10_000, "to compile it"), TABLES: (100, "to compile them"), STATE: (36, "in plain Python")}
 """The bytes that an operation or a number takes, and when."""
 
 

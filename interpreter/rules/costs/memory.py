@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from ...board.board import Board
 from .. import deeds, ir, lines, program, walk, ways
 from ..facts.reach import code_count
 from ..steps.scale import Scale
 from ..traits import Node
+from ..within import may_be_missing
 
 PICKED = 1 << 14
 """The most entries of a table that lists the picks from each set of cards; with more, there is none."""
@@ -30,7 +31,7 @@ def table_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tu
             yield "codes of decisions", decision, 2 * (codes + cells) + len(decision.values)
             if _asks_for_a_value(decision.where):
                 yield "cells of each value", decision.where, IN_LISTS * (1 + cells)
-    known: dict[int, object] = {}
+    known: dict[Hashable, object] = {}
     for node in walk.everything_in(rules):
         size = _numbers(node, known, cells, owns)
         if size:
@@ -46,13 +47,17 @@ def _asks_for_a_value(where: ir.Expression | None) -> bool:
             return False
 
 
-def _numbers(node: object, known: dict[int, object], cells: int, owns: int) -> int:
+def _numbers(node: object, known: dict[Hashable, object], cells: int, owns: int) -> int:
     """The numbers that the text of a node has in tables; a table that is known already counts once."""
     match node:
         case ir.Row(rows) | ir.Near(rows=rows) | ways.Steps(rows=rows) | ways.Nearest(rows=rows):
             return 2 * _once(rows, known)
-        case lines.Slide(rays) | lines.Between(rays) | lines.Beyond(rays):
-            return 2 * _once(rays, known) + cells * cells
+        case lines.Slide(rays, cell) | lines.Between(rays, cell) | lines.Beyond(rays, cell):
+            other = cell if isinstance(node, lines.Slide) else node.other
+            table = id(rays), may_be_missing(cell), may_be_missing(other)
+            ends = 0 if table in known else (cells + 1) ** 2
+            known[table] = rays
+            return 2 * _once(rays, known) + ends
         case lines.LongestRow(rays):
             return 2 * _once(rays, known)
         case ir.Fixed(regions):
@@ -74,7 +79,7 @@ def _numbers(node: object, known: dict[int, object], cells: int, owns: int) -> i
             return 0
 
 
-def _once(table: tuple[object, ...], known: dict[int, object]) -> int:
+def _once(table: tuple[object, ...], known: dict[Hashable, object]) -> int:
     """How many numbers a table holds; 0 where it is counted already."""
     if id(table) in known:
         return 0
