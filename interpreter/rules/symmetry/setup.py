@@ -38,11 +38,16 @@ def _unrolled(effect: deeds.Effect) -> list[deeds.Becomes] | None:
 
 def _put(effect: deeds.Becomes, rules: Rules, contents: list[int]) -> bool:
     """Put a known piece on known cells; False if either is not known."""
-    owner, cells = effect.owner, effect.cells
-    if not isinstance(cells, ir.Fixed) or len(cells.cells) != 1:
-        return False
+    owner = effect.owner
+    match effect.cells:
+        case ir.Fixed((cells,)):
+            pass
+        case ir.Single(ir.Constant((cell,))):
+            cells = (cell,)
+        case _:
+            return False
     if owner is not None and (not isinstance(owner, ir.Constant) or len(owner.values) != 1):
         return False
-    for cell in cells.cells[0]:
+    for cell in cells:
         contents[cell] = ir.EMPTY if owner is None else rules.content(owner.values[0], effect.kind)
     return True
