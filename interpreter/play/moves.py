@@ -55,8 +55,9 @@ class Move:
     """A decision: its integer code, which never changes within a game, and its text, which `State.play` reads.
 
     `word` says what is done: `place`, `move`, `swap`, `pass`, `stop`, `pick` or `random`. `cell` is where a piece is
-    put or moved to, `source` where it is moved from; both are empty where there is none. `game` says which game the move
-    belongs to: no other game plays it. It is None in a move that is made by hand, and equal moves may differ in it.
+    put or moved to, `source` where it is moved from; both are empty where there is none. `game` says which game the
+    move belongs to: no other game plays it. It is None in a move that is made by hand, and equal moves may differ in
+    it.
     A piece of the enemy is shown by its colour where the move was made for a player: `Blue@b2`, not `enemy@b2`.
 
     >>> import hexgame
