@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from ..board.board import Board
 from ..diagnostics.diagnostic import nearest
 from ..doors.visible import on_one_line
+from ..rules import program
 from ..rules.expressions.types import LARGEST_CARD
-from ..rules.program import TOGETHER, Decision, Rules
+from ..rules.program import TOGETHER, Rules
 
 if TYPE_CHECKING:
     from ..machine.plan.actions import Block
@@ -53,9 +54,10 @@ class Identity(NamedTuple):
 class Move:
     """A decision: its integer code, which never changes within a game, and its text, which `State.play` reads.
 
-    `word` says what is done: `place`, `move`, `swap`, `pass`, `stop`, `pick` or `draw`. `cell` is where a piece is put
-    or moved to, `source` where it is moved from; both are empty where there is none. `game` says which game the move
-    belongs to: no other game plays it. It is None in a move that is made by hand, and equal moves may differ in it.
+    `word` says what is done: `place`, `move`, `swap`, `pass`, `stop`, `pick` or `random`. `cell` is where a piece is
+    put or moved to, `source` where it is moved from; both are empty where there is none. `game` says which game the
+    move belongs to: no other game plays it. It is None in a move that is made by hand, and equal moves may differ in
+    it.
     A piece of the enemy is shown by its colour where the move was made for a player: `Blue@b2`, not `enemy@b2`.
 
     >>> import hexgame
@@ -91,7 +93,7 @@ class Notation:
     def __init__(self, board: Board, rules: Rules, blocks: tuple[Block, ...]) -> None:
         self._board, self._rules, self._blocks = board, rules, blocks
         self._never = [decision for point in rules.points for decision in point.never]
-        self.names_enemy = any(block.decision.owner == ENEMY for block in blocks)
+        self.names_enemy = any(block.owner == ENEMY for block in blocks)
 
     def __repr__(self) -> str:
         return f"<Notation: {self._example}>"
@@ -103,29 +105,32 @@ class Notation:
                 return self._of_block(block, code, mover)
         raise ValueError(f"there is no code {code}")
 
-    def _owner(self, decision: Decision, mover: int | None) -> str:
-        """Whose piece a decision is about, by its colour if it is known who decides."""
-        is_enemy = decision.owner == ENEMY and mover is not None
-        return self._rules.players[1 - mover] if is_enemy and mover is not None else decision.owner
+    def _owner(self, owner: str, mover: int | None) -> str:
+        """The owner of a piece, by its colour if it is known who decides."""
+        return self._rules.players[1 - mover] if owner == ENEMY and mover is not None else owner
 
     def _of_block(self, block: Block, code: int, mover: int | None = None) -> Move:
-        decision, number, names = block.decision, code - block.base, self._board.names
-        piece = self._rules.pieces[decision.kind].name
-        if block.word == "place":
-            shown = ".".join(filter(None, [self._owner(decision, mover), piece if decision.kind else ""]))
-            cell = names[number]
-            return Move(code, f"{shown}@{cell}" if shown else cell, block.word, piece, cell)
-        if block.word == "move":
-            source, cell = (names[cell] for cell in block.pairs[number])
-            return Move(code, f"{source}-{cell}", block.word, piece, cell, source)
-        if decision.picking is not None:
-            return Move(code, "/".join(map(shown_pick, self.picks(block, number))), block.word)
-        return Move(code, decision.values[number][1] if decision.values else block.word, block.word)
+        what, number, names, pieces = block.decision.what, code - block.base, self._board.names, self._rules.pieces
+        match what:
+            case program.Place(kind, owner):
+                shown = ".".join(filter(None, [self._owner(owner, mover), pieces[kind].name if kind else ""]))
+                cell = names[number]
+                return Move(code, f"{shown}@{cell}" if shown else cell, what.word, pieces[kind].name, cell)
+            case program.Move(kind):
+                source, cell = (names[cell] for cell in block.pairs[number])
+                return Move(code, f"{source}-{cell}", what.word, pieces[kind].name, cell, source)
+            case program.Pick():
+                return Move(code, "/".join(map(shown_pick, self.picks(block, number))), what.word)
+            case program.Random(values):
+                return Move(code, values[number][1], what.word)
+            case program.Swap() | program.Pass() | program.Stop():
+                return Move(code, what.word, what.word)
+            case _:
+                assert_never(what)
 
     def picks(self, block: Block, number: int) -> list[int]:
         """Return the cards that each player of a pick has chosen, as bit masks."""
-        assert block.decision.picking is not None
-        choices = block.decision.picking.choices
+        choices = block.choices
         found: list[int] = []
         while len(found) < (len(self._rules.players) if block.way == TOGETHER else 1):
             number, digit = divmod(number, len(choices))
@@ -141,12 +146,12 @@ class Notation:
         if text in ("swap", "pass", "stop"):
             codes = [block.base for block in self._blocks if block.word == text]
             if not codes:
-                raise IllegalMove(self._impossible(text, 0, text))
+                raise IllegalMove(self._impossible((text, 0), text))
             return codes
         if text.startswith("{"):
             return self._read_pick(text)
         drawn = [block.base + number for block in self._blocks
-                 for number, (_, shown) in enumerate(block.decision.values) if shown == text]  # fmt: skip
+                 for number, (_, shown) in enumerate(block.values) if shown == text]  # fmt: skip
         if drawn:
             return drawn
         return self._read_cell(text, mover)
@@ -158,21 +163,22 @@ class Notation:
         cell = self._cell(match["cell"])
         if match["to"]:
             return self._read_move(cell, self._cell(match["to"]))
-        placing = [block for block in self._blocks if block.takes_cell]
+        placing = [(block.base + cell, block.decision.what) for block in self._blocks
+                   if isinstance(block.decision.what, program.Place)]  # fmt: skip
         if not match["piece"]:
-            codes = [block.base + cell for block in placing if not block.decision.kind]
+            codes = [code for code, what in placing if not what.kind]
             piece, shown = 0, self._rules.pieces[0].name
         else:
             owner, piece = self._piece(match["piece"])
-            codes = [block.base + cell for block in placing if block.decision.kind == piece
-                     and owner in (block.decision.owner, self._owner(block.decision, mover))]  # fmt: skip
+            codes = [code for code, what in placing if what.kind == piece
+                     and owner in (what.owner, self._owner(what.owner, mover))]  # fmt: skip
             shown = match["piece"]
         if not codes:
-            raise IllegalMove(self._impossible("place", piece, f"place a {shown}"))
+            raise IllegalMove(self._impossible(("place", piece), f"place a {shown}"))
         return codes
 
     def _read_move(self, here: int, there: int) -> list[int]:
-        moving = [block for block in self._blocks if block.word == "move"]
+        moving = [block for block in self._blocks if isinstance(block.decision.what, program.Move)]
         if not moving:
             raise IllegalMove("pieces do not move in this game")
         ways = ((block.base, bisect_left(block.pairs, (here, there)), block.pairs) for block in moving)
@@ -183,7 +189,7 @@ class Notation:
 
     def _read_pick(self, text: str) -> list[int]:
         """`{1,4}`, or one for each player, with `/` between."""
-        picking = [block for block in self._blocks if block.decision.picking is not None]
+        picking = [block for block in self._blocks if block.choices]
         parts = [part.strip() for part in text.split("/")]
         if not all(re.fullmatch(_PICK, part) for part in parts):
             raise UnreadableMove(f"`{_short(text)}` is not a pick: write numbers in braces, such as `{{1,4}}`")
@@ -195,8 +201,7 @@ class Notation:
         masks = [sum(1 << card for card in each) for each in cards]
         codes = []
         for block in picking:
-            assert block.decision.picking is not None
-            choices = block.decision.picking.choices
+            choices = block.choices
             wanted = len(self._rules.players) if block.way == TOGETHER else 1
             if len(masks) == wanted and all(mask in choices for mask in masks):
                 number = 0
@@ -210,14 +215,16 @@ class Notation:
     @property
     def _example(self) -> str:
         """How to write a move, with an example."""
-        words = {block.word for block in self._blocks}
-        shown = [f"name a cell, such as `{self._board.names[0]}`"] if words & {"place", "move"} else []
-        picks = [self._of_block(block, block.base).text for block in self._blocks if block.word == "pick"]
+        kinds = {type(block.decision.what) for block in self._blocks}
+        shown = [f"name a cell, such as `{self._board.names[0]}`"] if kinds & {program.Place, program.Move} else []
+        picks = [self._of_block(block, block.base).text for block in self._blocks if block.choices]
         return ", or ".join([*shown, *(f"pick numbers, such as `{pick}`" for pick in picks[:1])]) or "type `help`"
 
-    def _impossible(self, word: str, piece: int, shown: str) -> str:
+    def _impossible(self, wanted: tuple[str, int], shown: str) -> str:
+        """Why a kind of decision, given by its word and its kind of piece, is nowhere on offer."""
         for decision in self._never:
-            if (decision.word, decision.kind) == (word, piece) and decision.where_span is not None:
+            kind = decision.what.kind if isinstance(decision.what, program.Place | program.Move) else 0
+            if (decision.word, kind) == wanted and decision.where_span is not None:
                 return f"nobody can {shown} in this game: the options rule out `{decision.where_span.text}`"
         return f"nobody can {shown} in this game"
 
@@ -231,7 +238,7 @@ class Notation:
         """The owner and the number of a piece: `stack`, `Red`, `Red.stack`; the default piece may be named too."""
         names = [piece.name for piece in self._rules.pieces]
         known = {piece: ("", number) for number, piece in enumerate(names)}
-        for owner in {*self._rules.players, *(block.decision.owner for block in self._blocks)} - {""}:
+        for owner in {*self._rules.players, *(block.owner for block in self._blocks)} - {""}:
             known[owner] = owner, 0
             known.update({f"{owner}.{piece}": (owner, number) for number, piece in enumerate(names)})
         if name not in known:

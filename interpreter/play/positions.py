@@ -97,7 +97,7 @@ def taken(state: State) -> dict[str, object]:
 def left_to_chance(game: Game) -> tuple[str, ...]:
     """Return the options that chance decides, in its order: its points are a game's first."""
     count = sum(value == RANDOM.name for value in game.options.values())
-    return tuple(point.tiers[0][0].values[0][1].partition("=")[0] for point in game.rules.points[:count])
+    return tuple(block.values[0][1].partition("=")[0] for block in game.machine.blocks[:count])
 
 
 class _Setter:
@@ -196,7 +196,7 @@ class _Setter:
         values = [spelt(given[name]) if isinstance(given, Mapping) and name in given else "" for name in left]
         decided = values.index(RANDOM.name) if RANDOM.name in values else len(left)
         for name, value, block in zip(left, values, machine.blocks, strict=False):
-            texts = [text.partition("=")[2] for _, text in block.decision.values]
+            texts = [text.partition("=")[2] for _, text in block.values]
             if not value:
                 help_ = (
                     f"choose the value of `{name}`, or write in `vars` what chance decided, or `{RANDOM.name}` before"

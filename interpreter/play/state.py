@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ..diagnostics.diagnostic import listed
 from ..doors.given import given, whole
 from ..machine import answers
-from ..rules.program import CHANCE, CHOICE
+from ..rules.program import CHANCE, CHOICE, Pick
 from .moves import AmbiguousMove, IllegalMove, Move, shown_pick
 from .past import Ply, moves_of, played
 from .reasons import reason
@@ -132,11 +132,11 @@ class State(Standing):
         if here.way == CHOICE:
             return here.legal_moves
         block = next(block for block in self.game.machine.blocks if block.point == here.point)
-        assert block.decision.picking is not None
-        choices, zone = block.decision.picking.choices, self.game.rules.zones[block.decision.picking.source]
-        held = here.zones[player][zone]
+        pick = block.decision.what
+        assert isinstance(pick, Pick)
+        held = here.zones[player][self.game.rules.zones[pick.source]]
         name = self.game.identity
-        return tuple(Move(number, shown_pick(cards), block.word, game=name) for number, cards in enumerate(choices)
+        return tuple(Move(number, shown_pick(cards), block.word, game=name) for number, cards in enumerate(pick.choices)
                      if cards & sum(1 << card for card in held) == cards)  # fmt: skip
 
     def join(self, /, **parts: Move | str) -> Move:

@@ -25,86 +25,161 @@ NEUTRAL = "neutral"
 # Decisions
 
 
-class Picking(Node, symmetric=True):
-    """A number of cards from one zone into another; `choices` are the sets that can be picked."""
-
-    source: int
-    into: int
-    choices: Picks
-
-    traits = Traits(reads=Part.CARDS, writes=Part.CARDS)
-
-
-class Decision(Node, symmetric=True):
-    """One kind of decision. The cell it takes is `Bound(0)` in its conditions and effects; a move goes from `Bound(0)`
-    to `Bound(1)`."""
-
-    word: str
-    kind: int
-    owner: OwnerName
-    """Whose piece is put down, as move texts say it; empty for the mover's own."""
-
-    source: ir.CellSet | None
-    target: ir.CellSet | None
-    picking: Picking | None
-    values: tuple[Spelt, ...]
-    """What chance may draw, with texts."""
-
-    turn: int | None
-    where: ir.Expression | None
-    forbid: ir.Expression | None
-    effects: tuple[deeds.Effect, ...]
-    span: Span
-    source_span: Span | None = None
-    target_span: Span | None = None
-    where_span: Span | None = None
-    forbid_span: Span | None = None
-    alone: ir.Expression | None = None
-    """Where a `stop` is on offer although nothing else is."""
+class Deciding(Node):
+    """The base of what can be decided. A class declares by its traits what that does besides the decision's effects."""
 
     @property
-    def is_stop(self) -> bool:
-        """Whether it leaves a loop: it is on offer beside other decisions, and hardly ever alone."""
-        return self.word == "stop"
+    def word(self) -> str:
+        """The word that stands for it in a rule sheet."""
+        return type(self).__name__.lower()
 
     @property
-    def traits(self) -> Traits:
-        """What the decision does besides its effects."""
-        own = _DECISIONS.get(self.word, WORST)
-        return own if self.turn is None else united([own, Traits(reads=Part.TURN)])
+    def sets(self) -> tuple[ir.CellSet, ...]:
+        """The sets of which it takes a cell each: `Bound(0)` is that of the first, `Bound(1)` that of the second."""
+        return ()
 
-    @property
-    def is_long(self) -> bool:
-        """Whether its conditions are a function of their own, as they would stand in the text many times."""
-        return self.word in ("place", "move") and self.where is not None and walk.size(self.where) >= LONG
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether it puts down the mover's own piece, and nothing else."""
-        return self.word == "place" and self.effects == (deeds.Becomes(ir.Single(ir.Bound(0)), self.kind, OWN),)
-
-
-LONG = 50
-"""The nodes of conditions that are too long to be written wherever they are asked."""
-
-OWN = ir.Counter("mover")
-"""The player who decides, as the owner of a piece."""
 
 _JUDGED = Part.FLOW | Part.END | Part.OUT | Part.HISTORY
 """The parts that are written when a decision is taken or a turn is over, whatever the rules say."""
 
 _TAKEN = Traits(writes=_JUDGED | Part.PASSES, acts=Act.DECIDES)
 _STEPPED = Traits(writes=_JUDGED | Part.PASSES | Part.LAST, acts=Act.DECIDES)
-_DECISIONS = {
-    "place": _STEPPED,
-    "move": _STEPPED,
-    "pick": _TAKEN,
-    "swap": _TAKEN,
-    "pass": _TAKEN,
-    "stop": Traits(writes=_JUDGED, acts=Act.DECIDES),
-    "random": Traits(writes=Part.FLOW, acts=Act.DRAWS),
-}
-"""What each kind of decision does besides its effects."""
+
+
+class Place(Deciding, symmetric=True):
+    """A piece comes to a cell."""
+
+    kind: int
+    owner: OwnerName
+    """Whose piece it is, as move texts say it; empty for the mover's own."""
+
+    target: ir.CellSet
+
+    traits = _STEPPED
+
+    @property
+    def sets(self) -> tuple[ir.CellSet, ...]:
+        """Where it may come."""
+        return (self.target,)
+
+
+class Move(Deciding, symmetric=True):
+    """A piece goes from one cell to another."""
+
+    kind: int
+    owner: OwnerName
+    source: ir.CellSet
+    target: ir.CellSet
+
+    traits = _STEPPED
+
+    @property
+    def sets(self) -> tuple[ir.CellSet, ...]:
+        """Where it may be, and where it may go."""
+        return self.source, self.target
+
+
+class Pick(Deciding, symmetric=True):
+    """A number of cards go from one zone into another; `choices` are the sets that can be picked."""
+
+    source: int
+    into: int
+    choices: Picks
+
+    traits = united([_TAKEN, Traits(reads=Part.CARDS, writes=Part.CARDS)])
+
+
+class Swap(Deciding, symmetric=True):
+    """The two people change seats, which is its effect."""
+
+    traits = _TAKEN
+
+
+class Pass(Deciding, symmetric=True):
+    """Nothing is done."""
+
+    traits = _TAKEN
+
+
+class Stop(Deciding, symmetric=True):
+    """A loop is left: it is on offer beside other decisions, and hardly ever alone."""
+
+    alone: ir.Expression | None
+    """Where it is on offer although nothing else is."""
+
+    traits = Traits(writes=_JUDGED, acts=Act.DECIDES)
+
+
+class Random(Deciding, symmetric=True):
+    """Chance draws one of some values, each with its text; where they are all cells, perhaps one of a set of cells."""
+
+    values: tuple[Spelt, ...]
+    among: ir.CellSet | None
+
+    traits = Traits(writes=Part.FLOW, acts=Act.DRAWS)
+
+    @property
+    def sets(self) -> tuple[ir.CellSet, ...]:
+        """The cells that are drawn from, if that is a set."""
+        return () if self.among is None else (self.among,)
+
+
+Decided = Place | Move | Pick | Swap | Pass | Stop | Random
+
+
+class Decision(Node, symmetric=True):
+    """One kind of decision: what is decided, when it is on offer, and its effects."""
+
+    what: Decided
+    turn: int | None
+    where: ir.Expression | None
+    forbid: ir.Expression | None
+    effects: tuple[deeds.Effect, ...]
+    span: Span
+    spans: tuple[Span, ...] = ()
+    """Where the sets are written of which it takes cells, in their order."""
+
+    where_span: Span | None = None
+    forbid_span: Span | None = None
+
+    @property
+    def word(self) -> str:
+        """The word that stands for it in a rule sheet."""
+        return self.what.word
+
+    @property
+    def traits(self) -> Traits:
+        """What follows from its turn; the rest is in its parts."""
+        return PURE if self.turn is None else _TIMED
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it is on offer whatever the turn, the position and the result."""
+        return (self.turn, self.where, self.forbid) == (None, None, None)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether its conditions are a function of their own, as they would stand in the text many times."""
+        is_written_often = isinstance(self.what, Place | Move)
+        return is_written_often and self.where is not None and walk.size(self.where) >= LONG
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it puts down the mover's own piece, and nothing else."""
+        match self.what:
+            case Place(kind):
+                return self.effects == (deeds.Becomes(ir.Single(ir.Bound(0)), kind, OWN),)
+            case _:
+                return False
+
+
+_TIMED = Traits(reads=Part.TURN)
+
+LONG = 50
+"""The nodes of conditions that are too long to be written wherever they are asked."""
+
+OWN = ir.Counter("mover")
+"""The player who decides, as the owner of a piece."""
 
 Idle = Decision
 """A decision that is never on offer."""

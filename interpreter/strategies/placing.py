@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..play.game import Game
 from ..rules import deeds, ir
-from ..rules.program import CHOICE, Decision, End, Ending, Rest, Rules
+from ..rules.program import CHOICE, Decision, End, Ending, Place, Rest, Rules, Swap
 from .refusal import Refused
 
 _EMPTY = ir.Holding((frozenset({ir.EMPTY}),))
@@ -43,8 +43,8 @@ def _objection(rules: Rules) -> str:
     """Why a game is not of this kind; empty if it is."""
     turn = [each for each in rules.script.instructions[rules.script.start :] if not isinstance(each, End)]
     early = any(isinstance(each, Rest) for each in rules.script.instructions[: rules.script.start])
-    stones = [each for each in rules.decisions if each.word == "place"]
-    others = [each for each in rules.decisions if each.word != "place"]
+    stones = [each for each in rules.decisions if isinstance(each.what, Place)]
+    others = [each for each in rules.decisions if not isinstance(each.what, Place)]
     draws = [number for number, each in enumerate(rules.endings) if each.result == "draw"]
     wins = [number for number, each in enumerate(rules.endings) if each.result == "win"]
     return next((why for why, holds in {
@@ -54,7 +54,7 @@ def _objection(rules: Rules) -> str:
         "a turn is more than one choice": turn != [Rest(0)] or early or rules.script.is_round,
         "the choice is not between all empty cells": len(rules.points) != 1 or rules.points[0].way != CHOICE
         or len(rules.points[0].tiers) != 1 or len(stones) != 1 or not _is_bare(stones[0]),
-        "something may be done but to put down a stone": any(each.word != "swap" or not each.turn for each in others),
+        "something may be done but to put down a stone": any(each.what != Swap() or not each.turn for each in others),
         "it may end in another way": len(wins) + len(draws) != len(rules.endings)
         or any(each.timing for each in rules.endings),
         "a draw comes before a goal or a full board": bool(wins and draws and min(draws) < max(wins))
@@ -65,8 +65,7 @@ def _objection(rules: Rules) -> str:
 
 def _is_bare(decision: Decision) -> bool:
     """Whether it puts down the mover's own stone, on any empty cell and on every turn."""
-    conditions = decision.turn, decision.where, decision.forbid, decision.picking, decision.source
-    return conditions == (None,) * 5 and decision.target == _EMPTY and decision.effects == _OWN_STONE
+    return decision.is_free and decision.what.sets == (_EMPTY,) and decision.effects == _OWN_STONE
 
 
 def _lasts(ending: Ending, rules: Rules) -> bool:

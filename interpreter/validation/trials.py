@@ -96,7 +96,7 @@ def _note_offers(trial: Trial, state: State) -> bool:
     for number, block in enumerate(trial.game.machine.blocks):
         if number not in trial.offered and block.point == state.point and any(code in block for code in codes):
             trial.offered.add(number)
-    return all(trial.game.block_of(code).word in ("pass", "stop") for code in codes[:2])
+    return all(trial.game.block_of(code).is_idle for code in codes[:2])
 
 
 def _note_end(trial: Trial, state: State, seed: int) -> None:

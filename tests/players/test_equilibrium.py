@@ -49,7 +49,7 @@ class Equilibrium:
         """What each pair of picks is worth, where both pick: by the first's; NaN where none can be."""
         codes = self._codes(vector)
         block = self.game.block_of(codes[0])
-        count = len(block.decision.picking.choices)
+        count = len(block.choices)
         found = np.full((count, count), np.nan)
         for code in codes:
             found[divmod(code - block.base, count)] = self.value(self._after(vector, code))

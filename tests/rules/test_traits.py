@@ -182,11 +182,11 @@ CELL_SETS = members(ir.CellSet)
 AMONG = [each for each in members(ir.Among) if each not in CELL_SETS]
 GOALS_OF_RULES = members(ir.Goal)
 INSTRUCTIONS = members(program.Instruction)
-STRUCTURE = [program.Picking, program.Decision, program.Point, program.Script, program.Ending, program.Piece,
+STRUCTURE = [*members(program.Decided), program.Decision, program.Point, program.Script, program.Ending, program.Piece,
              program.Rules, program.Slot]  # fmt: skip
 NODES = [*EXPRESSIONS, *CELL_SETS, *AMONG, *EFFECTS, *INSTRUCTIONS, *STRUCTURE]
 TREE = members(tree.Statement, tree.Decision, tree.Expression)
-DECISIONS = [*(each.__name__.lower() for each in members(tree.Decision)), "random", "stop"]
+DECISIONS = members(program.Decided)
 
 each_of = pytest.mark.parametrize
 
@@ -265,7 +265,7 @@ def test_every_node_is_a_member_of_a_union() -> None:
     """So no node slips past this file."""
     defined = {each for room in (ir, elements, deeds, program) for each in vars(room).values()
                if isinstance(each, type) and issubclass(each, Record) and each.__module__ == room.__name__}  # fmt: skip
-    assert {each.__name__ for each in defined - set(NODES)} == {"Deed"}
+    assert {each.__name__ for each in defined - set(NODES)} == {"Deed", "Deciding"}
 
 
 @each_of("member", [each for each in [*NODES, *TREE] if not written_only(each)], ids=name_of)
@@ -278,13 +278,20 @@ def test_what_only_the_writers_make_is_emitted() -> None:
     assert "def alone_" in small("minefield", 3).machine.source
 
 
-@each_of("word", DECISIONS)
-def test_a_kind_of_decision_is_declared_and_played(word: str) -> None:
-    game = next(game for game in corpus() if any(each.word == word for each in game.rules.decisions))
-    decision = next(each for each in game.rules.decisions if each.word == word)
-    assert decision.traits.acts, f"`{word}` is not declared beside Decision"
-    assert decision.traits.reads != EVERYTHING, f"`{word}` is not declared beside Decision"
+@each_of("member", DECISIONS, ids=name_of)
+def test_a_kind_of_decision_is_declared_and_played(member: type) -> None:
+    game = game_with(member)
+    what = next(each.what for each in game.rules.decisions if isinstance(each.what, member))
+    assert what.traits.acts, f"{member.__name__} does not say who decides"
+    assert what.traits.reads != EVERYTHING, f"{member.__name__} declares no traits"
     assert agrees(game)
+
+
+def test_what_can_be_offered_is_what_can_be_decided() -> None:
+    assert {each.__name__ for each in members(tree.Decision)} == {each.__name__ for each in DECISIONS} - {
+        "Random",
+        "Stop",
+    }
 
 
 @each_of("member", EXPRESSIONS, ids=name_of)
@@ -323,7 +330,7 @@ WORDS: dict[type, str] = {
     deeds.SetMover: "as", deeds.If: "if", deeds.ForElements: "for", deeds.ForCells: "for",
     deeds.Travel: "to", deeds.AtOnce: "together",
     deeds.ForGroups: "for", deeds.Exchange: "swap", deeds.Again: "again", program.Test: "if",
-    program.Possible: "possible", program.Rest: "place", program.End: "turn", program.Picking: "pick",
+    program.Possible: "possible", program.Rest: "place", program.End: "turn",
 }  # fmt: skip
 """The word that makes a node."""
 
@@ -474,7 +481,7 @@ def declared(game: Game, decision: program.Decision) -> Traits:
     number = next(number for number, point in enumerate(game.rules.points) if decision in sum(point.tiers, ()))
     (rest,) = (each for each in script.instructions if isinstance(each, program.Rest) and each.point == number)
     waiting = [script.instructions.index(rest) + 1]
-    if decision.is_stop and rest.stop is not None:
+    if isinstance(decision.what, program.Stop) and rest.stop is not None:
         waiting = [rest.stop]
     if Part.FLOW in walk.traits_of(decision.effects).writes:
         waiting += [waiting[0] - 1, len(script.instructions) - 1]

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from ...record import Record
 from ...rules.facts.reach import code_count, pairs
-from ...rules.program import Decision, Point, Rules
+from ...rules.program import Decision, Move, Pass, Pick, Place, Point, Random, Rules, Stop
 
 
 class Block(Record):
@@ -33,17 +33,32 @@ class Block(Record):
     @property
     def takes_cell(self) -> bool:
         """Whether it puts a piece on a cell."""
-        return self.word == "place"
+        return isinstance(self.decision.what, Place)
 
     @property
-    def names_cell(self) -> bool:
-        """Whether each code stands for a cell: one that a piece is put on, or that chance draws from a set."""
-        return self.takes_cell or (self.word == "random" and self.decision.target is not None)
+    def is_idle(self) -> bool:
+        """Whether nothing has changed after it but whose turn it is."""
+        return isinstance(self.decision.what, Pass | Stop)
+
+    @property
+    def owner(self) -> str:
+        """Whose piece it puts down or moves, as move texts say it; empty for the mover's own, and without a piece."""
+        return self.decision.what.owner if isinstance(self.decision.what, Place | Move) else ""
+
+    @property
+    def values(self) -> tuple[tuple[int, str], ...]:
+        """What chance draws, with texts; nothing where a player decides."""
+        return self.decision.what.values if isinstance(self.decision.what, Random) else ()
+
+    @property
+    def choices(self) -> tuple[int, ...]:
+        """The sets of cards that a player can pick; none where nothing is picked."""
+        return self.decision.what.choices if isinstance(self.decision.what, Pick) else ()
 
     @cached_property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """For a move, the cells that each code leads from and to."""
-        return pairs(self.decision, self.cells)
+        """For a move, the cells that each code leads from and to; else none."""
+        return pairs(self.decision.what, self.cells) if isinstance(self.decision.what, Move) else ()
 
     @property
     def firsts(self) -> tuple[int, ...]:
@@ -58,7 +73,15 @@ class Block(Record):
     @property
     def names(self) -> tuple[str, ...]:
         """The variables of the generated text that hold what a code stands for."""
-        return {"place": ("c0",), "random": ("c0",), "move": ("c0", "c1"), "pick": ("m",)}.get(self.word, ())
+        match self.decision.what:
+            case Place() | Random():
+                return ("c0",)
+            case Move():
+                return ("c0", "c1")
+            case Pick():
+                return ("m",)
+            case _:
+                return ()
 
     def __contains__(self, code: int) -> bool:
         return self.base <= code < self.base + self.size
@@ -70,7 +93,7 @@ def action_blocks(rules: Rules, cells: int) -> tuple[Block, ...]:
     base = 0
     for number, point in enumerate(rules.points):
         for tier, decision in _in_tiers(point):
-            size = code_count(decision, point, len(rules.players), cells)
+            size = code_count(decision.what, point, len(rules.players), cells)
             blocks.append(Block(base, size, number, tier, point.way, decision, cells))
             base += size
     return tuple(blocks)

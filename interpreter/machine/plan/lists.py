@@ -49,10 +49,13 @@ def lists_of(rules: Rules) -> CellLists:
     """The lists of a game: the empty cells, and those that pieces move from."""
     held = [frozenset({ir.EMPTY})]
     for decision in rules.decisions:
-        if isinstance(decision.source, ir.Holding) and decision.source.of is None:
-            for contents in decision.source.contents:
-                if contents and all(contents.isdisjoint(known) for known in held):
-                    held.append(contents)
+        match decision.what:
+            case program.Move(source=ir.Holding(several, None)):
+                for contents in several:
+                    if contents and all(contents.isdisjoint(known) for known in held):
+                        held.append(contents)
+            case _:
+                pass  # no piece moves
     return CellLists(tuple(held))
 
 
@@ -109,7 +112,7 @@ def sorts_of(rules: Rules, cells: int) -> Sorts:
 
 def sorting(decision: program.Decision) -> Sorting | None:
     """The lists of exactly the cells of a placement, if it asks for a key."""
-    if decision.word != "place" or decision.target != EMPTY:
+    if not isinstance(decision.what, program.Place) or decision.what.target != EMPTY:
         return None
     match decision.where:
         case ir.Has(key, ir.Lookup(values, cell)) if cell == _CELL and _is_about_no_cell(key):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Literal
+from typing import Literal, assert_never
 
 from ...record import Record
 from ...rules import deeds, ir, program, walk, ways
@@ -121,10 +121,10 @@ def points_of(offers: tuple[Offer, ...]) -> tuple[PointOffers, ...]:
 
 def _offer(parts: Parts, number: int, block: Block) -> Offer:
     decision = block.decision
-    picks = _picks_by_cards(decision.picking.choices) if decision.picking else None
+    picks = _picks_by_cards(decision.what.choices) if isinstance(decision.what, program.Pick) else None
     puts = put_of(decision) if block.takes_cell else None
     tests = () if decision.where is None else conjuncts(decision.where)
-    late = () if decision.target is None else tuple(test for test in tests if not _is_early(test))
+    late = tuple(test for test in tests if not _is_early(test)) if decision.what.sets else ()
     return Offer(
         number,
         block,
@@ -153,7 +153,7 @@ def _judged(parts: Parts, decision: program.Decision, puts: deeds.Becomes | None
         return ""
     if parts.chains and parts.facts.forbids_in_bits:
         return "bits"
-    if puts is None or len(decision.effects) > 1 or decision.target is None or not within_empty(decision.target):
+    if puts is None or len(decision.effects) > 1 or not all(map(within_empty, decision.what.sets)):
         return "copied"
     noted = _NOTED | Part.HISTORY if parts.keeps_prints else _NOTED
     return "copied" if walk.traits_of(decision.forbid).reads & noted else "placed"
@@ -164,30 +164,37 @@ _NOTED = Part.LAST | Part.PASSES
 
 
 def _sure(parts: Parts, decision: program.Decision, looks_picks_up: bool) -> Sure:
-    if decision.turn is not None or decision.where is not None or decision.forbid is not None or decision.is_stop:
+    if not decision.is_free:
         return ""
-    if decision.picking is not None:
-        return "picks" if looks_picks_up else ""
-    if decision.word == "place":
-        return "empty" if parts.lists and decision.target == EMPTY else ""
-    return "" if decision.word == "move" else "always"
+    match decision.what:
+        case program.Pick():
+            return "picks" if looks_picks_up else ""
+        case program.Place(target=target):
+            return "empty" if parts.lists and target == EMPTY else ""
+        case program.Move() | program.Stop():
+            return ""
+        case program.Swap() | program.Pass() | program.Random():
+            return "always"
+        case never:
+            assert_never(never)
 
 
 def _proposed(parts: Parts, block: Block) -> Proposed:
-    decision = block.decision
-    if decision.picking is not None:
+    what = block.decision.what
+    if isinstance(what, program.Pick):
         return FromCards()
-    if parts.lists is None or decision.target is None:
+    if parts.lists is None or not what.sets:
         return FromAll()
-    if any(isinstance(node, ways.Nearest) for node in walk.everything(decision.target)):
+    target = what.sets[-1]
+    if any(isinstance(node, ways.Nearest) for node in walk.everything(target)):
         return FromSearch()
-    if block.names_cell:
-        sort = sorting(decision)
-        if sort:
-            return FromSort(sort)
-        return FromEmpty(decision.target == EMPTY) if within_empty(decision.target) else FromAll()
-    lists = parts.lists.of(decision.source)
-    return FromList(lists, block.most_from_a_cell) if lists else FromAll()
+    if isinstance(what, program.Move):
+        lists = parts.lists.of(what.source)
+        return FromList(lists, block.most_from_a_cell) if lists else FromAll()
+    sort = sorting(block.decision)
+    if sort:
+        return FromSort(sort)
+    return FromEmpty(target == EMPTY) if within_empty(target) else FromAll()
 
 
 def _picks_by_cards(choices: tuple[int, ...]) -> tuple[tuple[int, ...], ...] | None:

@@ -11,7 +11,7 @@ from ...rules import deeds, ir
 from ...rules.facts.endings import wins_at_goals_alone
 from ...rules.facts.facts import Facts
 from ...rules.facts.placement import EMPTY
-from ...rules.program import Do, Rules
+from ...rules.program import Do, Rules, Stop
 from .actions import Block, action_blocks
 from .flow import REFUSALS, Constant, Flow, Results, flow_of, results_of
 from .forms import Forms
@@ -67,7 +67,7 @@ class Plan(Parts):
     @property
     def refuses(self) -> bool:
         """Whether some decisions have conditions on their cells or their result."""
-        return any(offer.judged or offer.late or offer.decision.is_stop for offer in self.offers)
+        return any(offer.judged or offer.late or isinstance(offer.decision.what, Stop) for offer in self.offers)
 
     @property
     def counts_turns(self) -> bool:

@@ -31,8 +31,8 @@ class ProposalWriter:
     def functions(self, write: Writer) -> None:
         """`draw`, and the functions that propose and list for it."""
         for offer in self.plan.offers:
-            if offer.decision.picking is not None and offer.picks is None:
-                self._picks(write, offer, offer.decision.picking)
+            if isinstance(offer.decision.what, program.Pick) and offer.picks is None:
+                self._picks(write, offer, offer.decision.what)
         self._extent(write)
         self._proposal(write)
         self._listed(write)
@@ -142,28 +142,28 @@ class ProposalWriter:
 
     def _propose(self, write: Writer, offer: Offer) -> None:
         """Return what the `i`-th proposal of a block is, if it can be taken."""
-        decision, base = offer.decision, offer.block.base
+        what, base = offer.decision.what, offer.block.base
         match offer.proposed:
             case FromCards():
-                self._pick(write, offer)
+                assert isinstance(what, program.Pick)
+                self._pick(write, offer, what)
             case FromSort(sort):
                 write(f"k = {self.expressions.scalar(sort.key)}", f"c0 = {self._sorts.cell(sort, 'k', 'i')}")
                 forbidden = f"not {self.offers.forbidden_call(offer)}" if offer.judged else ""
                 _return(write, plus(base, "c0"), forbidden)
             case FromEmpty(all_of_them):
                 write("c0 = S[FREE + i]")
-                assert decision.target is not None
-                inside = "" if all_of_them else self.expressions.member(decision.target, "c0")
+                inside = "" if all_of_them else self.expressions.member(what.sets[0], "c0")
                 self._answer(write, offer, plus(base, "c0"), inside)
             case FromList() as proposed:
                 self._move_from(write, offer, proposed)
             case FromSearch():
                 write("return -1")
-            case FromAll() if offer.block.word == "move":
-                self._move(write, offer)
-            case FromAll() if offer.block.names_cell and decision.target is not None:
+            case FromAll() if isinstance(what, program.Move):
+                self._move(write, offer, what)
+            case FromAll() if what.sets:
                 write("c0 = i")
-                self._answer(write, offer, plus(base, "c0"), self.expressions.member(decision.target, "c0"))
+                self._answer(write, offer, plus(base, "c0"), self.expressions.member(what.sets[0], "c0"))
             case FromAll():
                 self._answer(write, offer, plus(base, "i"), "")
             case never:
@@ -174,9 +174,8 @@ class ProposalWriter:
 
     def _move_from(self, write: Writer, offer: Offer, proposed: FromList) -> None:
         """Propose codes by the cell they lead from, as many for each cell as any has."""
-        assert offer.decision.target is not None
         ends, most, firsts = self._ends(offer), proposed.most, self.offers.firsts(offer.block)
-        inside = self.expressions.member(offer.decision.target, "c1")
+        inside = self.expressions.member(offer.decision.what.sets[-1], "c1")
         part = self._part("FREE", proposed.lists, self.plan.cells)
         write(f"c0 = S[{part} + i // {most}]", f"a = {firsts}[c0] + i % {most}")
         with write.block(f"if a >= {firsts}[c0 + 1]:"):
@@ -184,27 +183,25 @@ class ProposalWriter:
         write(f"c1 = {ends}[a]")
         self._answer(write, offer, plus(offer.block.base, "a"), inside)
 
-    def _move(self, write: Writer, offer: Offer) -> None:
+    def _move(self, write: Writer, offer: Offer, move: program.Move) -> None:
         """Every code of a move."""
-        source, target = offer.decision.source, offer.decision.target
-        assert source is not None and target is not None
-        ends, inside = self._ends(offer), self.expressions.member(target, "c1")
+        ends, inside = self._ends(offer), self.expressions.member(move.target, "c1")
         begins = self.expressions.tables.name(tuple(here for here, _ in offer.block.pairs), "ENDS")
         write(f"c0 = {begins}[i]", "a = i", f"c1 = {ends}[a]")
-        self._answer(write, offer, plus(offer.block.base, "a"), f"{self.expressions.member(source, 'c0')} and {inside}")
+        inside = f"{self.expressions.member(move.source, 'c0')} and {inside}"
+        self._answer(write, offer, plus(offer.block.base, "a"), inside)
 
     def _ends(self, offer: Offer) -> str:
         return self.expressions.tables.name(tuple(there for _, there in offer.block.pairs), "ENDS")
 
-    def _pick(self, write: Writer, offer: Offer) -> None:
-        block, picking = offer.block, offer.decision.picking
-        assert picking is not None
+    def _pick(self, write: Writer, offer: Offer, pick: program.Pick) -> None:
+        block = offer.block
         if block.way != program.TOGETHER:
-            choices = self.expressions.tables.name(picking.choices, "PICKS")
+            choices = self.expressions.tables.name(pick.choices, "PICKS")
             write(f"i = {self.offers.pick(offer, 'p', 'i')}", f"m = {choices}[i]")
             self._answer(write, offer, plus(block.base, "i"), "")
             return
-        code, count = "", len(picking.choices)
+        code, count = "", len(pick.choices)
         for player in range(self.players - 1, -1, -1):
             write(*([f"n = {self.offers.held(offer, str(player))}"] if player else []))
             share = "i % n" if player else "i"
@@ -213,10 +210,10 @@ class ProposalWriter:
             code = f"({code}) * {count} + i{player}" if code else f"i{player}"
         self._answer(write, offer, plus(block.base, code), "")
 
-    def _picks(self, write: Writer, offer: Offer, picking: program.Picking) -> None:
+    def _picks(self, write: Writer, offer: Offer, pick: program.Pick) -> None:
         """Find the picks that a player has the cards for among all."""
-        choices = self.expressions.tables.name(picking.choices, "PICKS")
-        cards = f"S[{present(self.plan.layout.cards).at(picking.source * self.players)} + p]"
+        choices = self.expressions.tables.name(pick.choices, "PICKS")
+        cards = f"S[{present(self.plan.layout.cards).at(pick.source * self.players)} + p]"
         with write.function(f"held_{offer.number}(S, p)", "How many picks p has the cards for."):
             write("n = 0", f"cards = {cards}")
             with write.block(f"for m in {choices}:"):
@@ -224,7 +221,7 @@ class ProposalWriter:
             write("return n")
         with write.function(f"pick_{offer.number}(S, p, n)", "The n-th pick that p has the cards for."):
             write(f"cards = {cards}")
-            with write.block(f"for i in range({len(picking.choices)}):"):
+            with write.block(f"for i in range({len(pick.choices)}):"):
                 write(f"m = {choices}[i]")
                 with write.block("if m & cards == m:"):
                     with write.block("if n == 0:"):

@@ -126,4 +126,5 @@ class StoneWriter:
 
     @property
     def _content(self) -> str:
-        return self.script.effects.content(self.stone.decision.kind, OWN)
+        assert self.stone.puts is not None
+        return self.script.effects.content(self.stone.puts.kind, OWN)

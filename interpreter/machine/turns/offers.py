@@ -64,7 +64,7 @@ class OfferWriter:
         if offer.picks is None:
             return f"held_{offer.number}(S, {player})"
         table = self.expressions.tables.name(tuple(map(len, offer.picks)), "HELD")
-        return f"{table}[{self._held(_picking(offer.block), player)} & {len(offer.picks) - 1}]"
+        return f"{table}[{self._cards(offer, player)} & {len(offer.picks) - 1}]"
 
     def pick(self, offer: Offer, player: str, number: str) -> str:
         """One of those picks, by its number among them."""
@@ -72,7 +72,12 @@ class OfferWriter:
             return f"pick_{offer.number}(S, {player}, {number})"
         width = max(map(len, offer.picks))
         table = self.expressions.tables.name(tuple((*row, *[0] * (width - len(row))) for row in offer.picks), "PICK")
-        return f"{table}[{self._held(_picking(offer.block), player)} & {len(offer.picks) - 1}][{number}]"
+        return f"{table}[{self._cards(offer, player)} & {len(offer.picks) - 1}][{number}]"
+
+    def _cards(self, offer: Offer, player: str) -> str:
+        """The cards that a player can pick from."""
+        assert isinstance(offer.decision.what, program.Pick)
+        return self._held(offer.decision.what, player)
 
     @contextmanager
     def at_point(self, write: Writer, point: int) -> Iterator[None]:
@@ -95,7 +100,7 @@ class OfferWriter:
         tests = list(map(self.expressions.scalar, offer.late))
         if offer.judged:
             tests.append(f"not {self.forbidden_call(offer)}")
-        if offer.decision.is_stop:
+        if isinstance(offer.decision.what, program.Stop):
             tests.append(f"offered(S) == {offer.block.tier}")
         return " and ".join(tests)
 
@@ -112,7 +117,8 @@ class OfferWriter:
         assert forbid is not None
         if offer.judged == "bits":
             with write.function(self.forbidden_call(offer), "Whether the stone would join a forbidden group."):
-                write(f"v = {self.effects.content(offer.decision.kind, program.OWN)}")
+                assert offer.puts is not None
+                write(f"v = {self.effects.content(offer.puts.kind, program.OWN)}")
                 found = self.effects.chains.would_join(write, "c0")
                 write(f"return {self.effects.chains.test(forbid, found)}")
             return
@@ -134,12 +140,18 @@ class OfferWriter:
     def note(self, write: Writer, block: Block) -> None:
         """Count and note a decision that was taken."""
         self._note_last(write, block)
-        if self.layout.passes and block.way == program.CHOICE and not block.decision.is_stop:
-            write("S[PASSES] += 1" if block.word == "pass" else "S[PASSES] = 0")
+        if self.layout.passes and block.way == program.CHOICE:
+            match block.decision.what:
+                case program.Pass():
+                    write("S[PASSES] += 1")
+                case program.Stop():
+                    pass  # it leaves a loop, and is no decision in a row
+                case _:
+                    write("S[PASSES] = 0")
 
     def _note_last(self, write: Writer, block: Block) -> None:
         """The cell of the last stone, once a piece has come to a cell."""
-        if not self.layout.last or block.word not in ("place", "move"):
+        if not self.layout.last or not isinstance(block.decision.what, program.Place | program.Move):
             return
         cell = block.names[-1]
         if block.decision.is_plain:
@@ -172,45 +184,45 @@ class OfferWriter:
     def _each(self, write: Writer, offer: Offer, over: _Loop, where: str) -> Iterator[str]:
         block = offer.block
         with write.when(self.guard(offer)):
-            if block.way == program.TOGETHER:
-                with self._together(write, block):
-                    yield "a"
-            elif block.decision.picking is not None:
-                with self._picks(write, block), write.when(where):
-                    write(f"a = {plus(block.base, 'i')}")
-                    yield "a"
-            elif block.word == "random" and block.decision.target is None:
-                with write.block(f"for a in range({block.base}, {block.base + block.size}):"):
-                    yield "a"
-            elif block.names_cell:
-                assert block.decision.target is not None
-                with over(write, block.decision.target, "c0"), write.when(where):
-                    write(f"a = {plus(block.base, 'c0')}")
-                    yield "a"
-            elif block.word == "move":
-                with self._moves(write, block, over), write.when(where):
-                    yield "a"
-            else:
-                with write.when(where):
-                    write(f"a = {block.base}")
-                    yield "a"
+            match block.decision.what:
+                case program.Pick() as pick if block.way == program.TOGETHER:
+                    with self._together(write, block, pick):
+                        yield "a"
+                case program.Pick() as pick:
+                    with self._picks(write, block, pick), write.when(where):
+                        write(f"a = {plus(block.base, 'i')}")
+                        yield "a"
+                case program.Random(among=None):
+                    with write.block(f"for a in range({block.base}, {block.base + block.size}):"):
+                        yield "a"
+                case program.Place() | program.Random() as taken:
+                    with over(write, taken.sets[0], "c0"), write.when(where):
+                        write(f"a = {plus(block.base, 'c0')}")
+                        yield "a"
+                case program.Move() as move:
+                    with self._moves(write, block, move, over), write.when(where):
+                        yield "a"
+                case program.Swap() | program.Pass() | program.Stop():
+                    with write.when(where):
+                        write(f"a = {block.base}")
+                        yield "a"
+                case never:
+                    assert_never(never)
 
     @contextmanager
-    def _picks(self, write: Writer, block: Block) -> Iterator[None]:
+    def _picks(self, write: Writer, block: Block, pick: program.Pick) -> Iterator[None]:
         """Each pick `m` that the player has the cards for, by its number `i`."""
-        picking = _picking(block)
-        choices, held = self.expressions.tables.name(picking.choices, "PICKS"), self._held(picking, "p")
+        choices, held = self.expressions.tables.name(pick.choices, "PICKS"), self._held(pick, "p")
         with write.block(f"for i in range({block.size}):"):
             write(f"m = {choices}[i]")
             with write.block(f"if m & {held} == m:"):
                 yield
 
     @contextmanager
-    def _moves(self, write: Writer, block: Block, over: _Loop) -> Iterator[None]:
+    def _moves(self, write: Writer, block: Block, move: program.Move, over: _Loop) -> Iterator[None]:
         """Each pair of cells that a move can join now; its code is looked up."""
-        assert block.decision.source is not None and block.decision.target is not None
-        with over(write, block.decision.source, "c0"):
-            with over(write, block.decision.target, "c1"):
+        with over(write, move.source, "c0"):
+            with over(write, move.target, "c1"):
                 write(f"a = {self._code_of_move(block)}")
                 with write.block("if a >= 0:"):
                     yield
@@ -238,30 +250,29 @@ class OfferWriter:
         )  # fmt: skip
         return f"{code}(c0, c1)"
 
-    def _held(self, picking: program.Picking, player: str) -> str:
-        return f"S[{present(self.layout.cards).at(picking.source * self.players)} + {player}]"
+    def _held(self, pick: program.Pick, player: str) -> str:
+        return f"S[{present(self.layout.cards).at(pick.source * self.players)} + {player}]"
 
     @contextmanager
-    def _together(self, write: Writer, block: Block) -> Iterator[None]:
+    def _together(self, write: Writer, block: Block, pick: program.Pick) -> Iterator[None]:
         """Every way in which all players can pick: the first player's pick counts most."""
-        picking = _picking(block)
-        choices = self.expressions.tables.name(picking.choices, "PICKS")
-        with self._nested(write, picking, choices, 0):
+        choices = self.expressions.tables.name(pick.choices, "PICKS")
+        with self._nested(write, pick, choices, 0):
             digits = "i0"
             for player in range(1, self.players):
-                digits = f"({digits}) * {len(picking.choices)} + i{player}"
+                digits = f"({digits}) * {len(pick.choices)} + i{player}"
             write(f"a = {plus(block.base, digits)}")
             yield
 
     @contextmanager
-    def _nested(self, write: Writer, picking: program.Picking, choices: str, player: int) -> Iterator[None]:
+    def _nested(self, write: Writer, pick: program.Pick, choices: str, player: int) -> Iterator[None]:
         if player == self.players:
             yield
             return
-        held = self._held(picking, str(player))
-        with write.block(f"for i{player} in range({len(picking.choices)}):"):
+        held = self._held(pick, str(player))
+        with write.block(f"for i{player} in range({len(pick.choices)}):"):
             with write.block(f"if {choices}[i{player}] & {held} == {choices}[i{player}]:"):
-                with self._nested(write, picking, choices, player + 1):
+                with self._nested(write, pick, choices, player + 1):
                     yield
 
     def _offered(self, write: Writer) -> None:
@@ -272,12 +283,12 @@ class OfferWriter:
                 with self.at_point(write, point.point):
                     for tier in point.tiers:
                         for offer in tier.offers:
-                            if not offer.decision.is_stop:
+                            if not isinstance(offer.decision.what, program.Stop):
                                 with self.some(write, offer):
                                     write(f"return {tier.tier}")
                     for offer in point.tiers[0].offers:
-                        if offer.decision.alone is not None:
-                            with write.block(f"if {self.expressions.scalar(offer.decision.alone)}:"):
+                        if isinstance(offer.decision.what, program.Stop) and offer.decision.what.alone is not None:
+                            with write.block(f"if {self.expressions.scalar(offer.decision.what.alone)}:"):
                                 write(f"return {point.tiers[0].tier}")
             write("return -1")
 
@@ -316,13 +327,11 @@ class OfferWriter:
         if decision.turn is not None:
             _refuse(write, f"S[TURN] != {decision.turn}", "TURN")
         self.take(write, block)
-        if decision.source is not None:
-            _refuse(write, f"not {self.expressions.member(decision.source, 'c0')}", "CELL")
-        if decision.target is not None:
-            _refuse(write, f"not {self.expressions.member(decision.target, block.names[-1])}", "CELL")
-        if decision.picking is not None:
+        for cells, name in zip(decision.what.sets, block.names, strict=False):
+            _refuse(write, f"not {self.expressions.member(cells, name)}", "CELL")
+        if isinstance(decision.what, program.Pick):
             for player, pick in self.picks(block):
-                _refuse(write, f"{pick} & {self._held(decision.picking, player)} != {pick}", "CELL")
+                _refuse(write, f"{pick} & {self._held(decision.what, player)} != {pick}", "CELL")
         if decision.where is not None:
             _refuse(write, f"not {self.expressions.scalar(decision.where)}", "WHERE")
         if offer.judged:
@@ -331,33 +340,34 @@ class OfferWriter:
 
     def take(self, write: Writer, block: Block) -> None:
         """What the code `a` stands for: the cells `c0` and `c1`, the picks `m0` …, the value `c0`."""
-        decision, code = block.decision, minus("a", block.base)
-        tables = self.expressions.tables
-        if block.names_cell:
-            write(f"c0 = {code}")
-        elif block.word == "move":
-            for name, side in (("c0", 0), ("c1", 1)):
-                write(f"{name} = {tables.name(tuple(pair[side] for pair in block.pairs), 'ENDS')}[{code}]")
-        elif block.word == "random":
-            write(f"c0 = {tables.name(tuple(value for value, _ in decision.values), 'DRAWN')}[{code}]")
-        elif decision.picking is not None:
-            choices, count = tables.name(decision.picking.choices, "PICKS"), len(decision.picking.choices)
-            if block.way != program.TOGETHER:
-                write(f"m = {choices}[{code}]")
-                return
-            for player in range(self.players):
-                share = count ** (self.players - 1 - player)
-                write(f"m{player} = {choices}[({code}) // {share} % {count}]")
+        code, tables = minus("a", block.base), self.expressions.tables
+        match block.decision.what:
+            case program.Random(values, None):
+                write(f"c0 = {tables.name(tuple(value for value, _ in values), 'DRAWN')}[{code}]")
+            case program.Place() | program.Random():
+                write(f"c0 = {code}")
+            case program.Move():
+                for name, side in (("c0", 0), ("c1", 1)):
+                    write(f"{name} = {tables.name(tuple(pair[side] for pair in block.pairs), 'ENDS')}[{code}]")
+            case program.Pick(choices=every) if block.way == program.TOGETHER:
+                choices, count = tables.name(every, "PICKS"), len(every)
+                for player in range(self.players):
+                    share = count ** (self.players - 1 - player)
+                    write(f"m{player} = {choices}[({code}) // {share} % {count}]")
+            case program.Pick(choices=every):
+                write(f"m = {tables.name(every, 'PICKS')}[{code}]")
+            case program.Swap() | program.Pass() | program.Stop():
+                pass
+            case never:
+                assert_never(never)
 
     def lay(self, write: Writer, block: Block) -> None:
         """The cards of a pick, if it is one, go from one zone into another."""
-        picking = block.decision.picking
-        if picking is None:
+        if not isinstance(block.decision.what, program.Pick):
             return
+        zones = block.decision.what.source, block.decision.what.into
+        source, into = (present(self.layout.cards).at(zone * self.players) for zone in zones)
         for player, pick in self.picks(block):
-            source, into = (
-                present(self.layout.cards).at(zone * self.players) for zone in (picking.source, picking.into)
-            )
             write(f"S[{source} + {player}] ^= {pick}", f"S[{into} + {player}] |= {pick}")
 
     def picks(self, block: Block) -> list[tuple[str, str]]:
@@ -370,8 +380,3 @@ class OfferWriter:
 def _refuse(write: Writer, test: str, reason: str) -> None:
     with write.block(f"if {test}:"):
         write(f"return REFUSED_{reason}")
-
-
-def _picking(block: Block) -> program.Picking:
-    assert block.decision.picking is not None
-    return block.decision.picking

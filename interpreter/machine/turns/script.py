@@ -67,7 +67,8 @@ class ScriptWriter:
     def _take(self, write: Writer, offer: Offer) -> None:
         block, rest = offer.block, self.flow.rest(offer.block.point)
         self.offers.take(write, block)
-        write(f"after = {self.flow.stopped(rest) if offer.decision.is_stop else self.flow.after(rest)}")
+        is_stop = isinstance(offer.decision.what, program.Stop)
+        write(f"after = {self.flow.stopped(rest) if is_stop else self.flow.after(rest)}")
         self.offers.lay(write, block)
         self.effects.decision(write, offer, self.flow.name(rest))
         self.offers.note(write, block)

@@ -6,7 +6,7 @@ from ...machine.emit import Machine
 from ...program.bind import Bound, bind
 from ...rules.facts.endings import wins_at_goals_alone
 from ...rules.facts.goals import OWN, owner_of
-from ...rules.program import CHOICE
+from ...rules.program import CHOICE, Place, Swap
 from . import kernel
 from .aims import aims_of, are_joined_by_one, links_of
 from .kernel.orders import bond_places
@@ -55,6 +55,6 @@ def carries(machine: Machine) -> bool:
     return (
         is_plain and goals and facts.stones_or_pass and facts.stones_only_come and not facts.forbids
         and machine.plan.cells <= 61 and machine.blocks[0].takes_cell and facts.turn_matters_until >= 0
-        and all(decision.word in ("place", "swap") for decision in rules.decisions)
+        and all(isinstance(decision.what, Place | Swap) for decision in rules.decisions)
         and all(owner_of(goal.cells, rules) == OWN for goal in rules.goals)
     )  # fmt: skip

@@ -130,8 +130,7 @@ def _sensing(senses: Senses, has_lanes: bool) -> dict[str, object]:
 
 def _together(plan: Plan) -> list[tuple[int, int]]:
     """Where the codes of each decision made together begin, and how many picks each player has there."""
-    found = ((block.base, block.decision.picking) for block in plan.blocks if block.way == TOGETHER)
-    return [(base, len(picking.choices)) for base, picking in found if picking is not None]
+    return [(block.base, len(block.choices)) for block in plan.blocks if block.way == TOGETHER]
 
 
 def _picks(plan: Plan) -> int:

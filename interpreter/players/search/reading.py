@@ -85,8 +85,7 @@ def united(choices: Sequence[Choice], view: View) -> Choice:
 def _parts_of(game: Game, code: int) -> tuple[int, int]:
     """The numbers of the two picks of a decision that two make together."""
     block = game.block_of(code)
-    assert block.decision.picking is not None
-    one, other = divmod(code - block.base, len(block.decision.picking.choices))
+    one, other = divmod(code - block.base, len(block.choices))
     return one, other
 
 

@@ -9,7 +9,7 @@ from ...rules import deeds, ir, walk
 from ...rules.adjacency import Along
 from ...rules.elements import Chosen
 from ...rules.facts.placement import brings_neutral
-from ...rules.program import OWN, Decision, Rules
+from ...rules.program import OWN, Decision, Place, Rules
 from ...rules.ways import Nearest
 
 Held: TypeAlias = frozenset[int]
@@ -45,11 +45,10 @@ class Contents:
 
     def named(self, decision: Decision, player: int) -> Seen:
         """Return what the cells of a decision can hold before it."""
-        if decision.source is None or decision.target is None:
-            cells = decision.target if decision.source is None else decision.source
-            return {} if cells is None else {ir.Bound(0): self.of(cells, player, {})}
-        source = self.of(decision.source, player, {})
-        return {ir.Bound(0): source, ir.Bound(1): self.of(decision.target, player, {ir.Bound(0): source})}
+        seen: dict[Name, Held] = {}
+        for number, cells in enumerate(decision.what.sets):
+            seen[ir.Bound(number)] = self.of(cells, player, seen)
+        return seen
 
     def of(self, cells: ir.CellSet, player: int, seen: Seen) -> Held:
         """Return what the cells of a set can hold at most, where a player decides."""
@@ -79,7 +78,10 @@ class Contents:
 
     def unmarked(self, decision: Decision, player: int) -> Unmarked:
         """Return which marks of a player's the cell of a decision lacks before it."""
-        cells, found = decision.target if decision.source is None else None, set[tuple[Name, int]]()
+        found = set[tuple[Name, int]]()
+        if not isinstance(decision.what, Place):
+            return frozenset()
+        cells = decision.what.target
         while isinstance(cells, ir.Combined) and cells.symbol == "-":
             if isinstance(cells.right, ir.Marked) and _is(cells.right.player, player):
                 found.add((ir.Bound(0), cells.right.marks))

@@ -14,7 +14,7 @@ from ...play.game import Game
 from ...record import Record
 from ...rules import deeds, ir, program, walk
 from ...rules.facts.endings import eliminates
-from ...rules.program import CHOICE, Decision, Rules
+from ...rules.program import CHOICE, Decision, Pass, Rules, Stop
 from ..limits import Limits
 from ..verdicts import Json, Proved, Refuted, sizes_of
 from ..wording import Measured, statement
@@ -127,7 +127,7 @@ def _bounded(rules: Rules, first: Mapping[Decision, str], movers: Sequence[int],
             bounds |= dict.fromkeys(raising, FILLS if held == _pieces(rules) else RAISES)
     if _ends_by(rules, _is_of_passes) and _only_bounded_interrupt(rules, bounds):
         passes = {each for point in rules.points if point.way == CHOICE for each in decisions_at(point)}
-        bounds |= {each: PASSES for each in passes if each.word == "pass" and bounds[each] == FREE}
+        bounds |= {each: PASSES for each in passes if each.what == Pass() and bounds[each] == FREE}
     return Bounds(bounds, tuple(classes), movers[0] if len(movers) < len(rules.players) else None)
 
 
@@ -163,7 +163,7 @@ def _is_new(decision: Decision, rules: Rules) -> bool:
 def _is_noticed(decision: Decision, rules: Rules) -> bool:
     """Whether a decision changes the board, and the game ends if that was there before, from some turn on."""
     return (
-        decision.word != "pass"
+        decision.what != Pass()
         and _ends_by(rules, _is_of_repeats)
         and not _script_changes_board(rules)
         and all(_changes_a_cell(decision, rules, player) for player in range(len(rules.players)))
@@ -306,4 +306,4 @@ def _is_of_turns(condition: ir.Expression, ending: program.Ending, rules: Rules)
 def _only_bounded_interrupt(rules: Rules, bounded: Mapping[Decision, str]) -> bool:
     """Whether only decisions that are bounded come between passes: any other that a player makes ends a row of them."""
     chosen = [each for point in rules.points if point.way == CHOICE for each in decisions_at(point)]
-    return all(bounded[each] != FREE or each.word == "pass" or each.is_stop for each in chosen)
+    return all(bounded[each] != FREE or isinstance(each.what, Pass | Stop) for each in chosen)

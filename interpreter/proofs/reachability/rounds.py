@@ -111,7 +111,7 @@ def _out_of(number: int, ways: Mapping[int, Set[int]], rules: Rules) -> Set[int]
 def _after(decision: Decision, rest: program.Rest, number: int, ends: Set[int]) -> set[int]:
     """Where play may go on after a decision at a rest. A `stop` that waits for a loop to have run before is what a jump
     back leads to."""
-    if decision.is_stop and rest.stop is not None:
+    if isinstance(decision.what, program.Stop) and rest.stop is not None:
         return set() if decision.where is not None else {rest.stop}
     effects = {type(node) for node in walk.everything(decision.effects)}
     again = {number} if deeds.Again in effects else set()

@@ -201,7 +201,7 @@ class Search:
         point = vector[self._at.offset] if self._at else 0
         if self._game.rules.points[point].way != CHOICE:
             return False
-        return all(self._game.block_of(code).word in ("pass", "stop") for code in codes)
+        return all(self._game.block_of(code).is_idle for code in codes)
 
     def _note(self, what: str, moves: Sequence[int]) -> None:
         """Keep the shortest example."""

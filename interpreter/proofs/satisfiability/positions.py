@@ -118,7 +118,7 @@ class _Search:
         if vector[machine.layout.end.offset] != PLAYING or vector[machine.layout.mover.offset] != self._player:
             return False
         codes = self._codes[: machine.legal(vector, self._codes)]
-        return all(self._game.block_of(code).decision.word != "place" for code in codes)
+        return not any(self._game.block_of(code).takes_cell for code in codes)
 
     def _holds(self, cell: int, side: int) -> int:
         return 2 * cell + 1 + side
@@ -143,7 +143,7 @@ class _Search:
         codes = self._codes[: self._game.machine.legal(vector, self._codes)]
         found = []
         for block, code in ((self._game.block_of(code), code) for code in codes):
-            if block.decision.word == "place":
+            if block.takes_cell:
                 cell = code - block.base
                 found.append(self._unlike(0, self._group(cell, held, self._stones[0]), [cell]))
         return found

@@ -12,6 +12,7 @@ from typing import Self
 from ...deadline import look
 from ...play.game import Game
 from ...rules import walk
+from ...rules.program import Place
 from ...rules.traits import Part
 
 ORDERS, FEWEST_ORDERS = 18, 3
@@ -84,7 +85,8 @@ def fewest_stones(game: Game, colour: int) -> Fewest | None:
 def judge_of(game: Game, colour: int) -> Judge:
     """Return what tells whether stones of a player on some cells, with what stands there at the start, reach a goal."""
     (block,) = (each for each in game.machine.blocks if each.takes_cell)
-    stone = game.rules.content(colour, block.decision.kind)
+    assert isinstance(block.decision.what, Place)
+    stone = game.rules.content(colour, block.decision.what.kind)
     machine, start = game.machine, list(game.machine.start)
     endings = [number for number, each in enumerate(game.rules.endings)
                if each.result == "win" and each.player in (None, colour)]  # fmt: skip

@@ -19,7 +19,7 @@ from ...players.search.player import TreePlayer
 from ...players.search.reading import worth_of
 from ...players.search.tree import USUAL, Manners, Tree
 from ...players.uniform import RandomPlayer
-from ...rules.program import CHANCE, TOGETHER
+from ...rules.program import CHANCE, TOGETHER, Swap
 
 LARGEST = 1 << 24
 """The most integers of a tree."""
@@ -149,7 +149,7 @@ def legal(game: Game, vector: list[int]) -> list[int]:
 
 def swaps_of(game: Game) -> frozenset[int]:
     """Return the codes of decisions to swap."""
-    return frozenset(code for block in game.machine.blocks if block.word == "swap"
+    return frozenset(code for block in game.machine.blocks if block.decision.what == Swap()
                      for code in range(block.base, block.base + block.size))  # fmt: skip
 
 

@@ -18,9 +18,6 @@ from ...play.game import Game
 from ...rules.program import CHANCE
 from ..sections import Json, numbers_of
 
-IDLE = "pass", "stop"
-"""Decisions after which nothing has changed but whose turn it is."""
-
 
 @dataclass(frozen=True)
 class Walks:
@@ -142,7 +139,7 @@ class Walker:
         self._start, self._room = machine.start, [0] * (machine.action_count + 1)
         self._end, self._at = machine.layout.end.offset, machine.layout.at.offset if machine.layout.at else None
         self._chances = [point.way == CHANCE for point in game.rules.points]
-        self._idle = {block.base + at for block in machine.blocks if block.word in IDLE for at in range(block.size)}
+        self._idle = {block.base + at for block in machine.blocks if block.is_idle for at in range(block.size)}
         self._no_move = machine.no_move
         self._longest, self._cells = machine.plan.playouts.longest, len(game.board.cells)
 

@@ -75,7 +75,7 @@ def _touched(study: Study) -> set[int]:
     placed = {
         code - block.base for block in game.machine.blocks if block.takes_cell for code in walks.taken if code in block
     }
-    moved = {cell for block in game.machine.blocks if block.word == "move"
+    moved = {cell for block in game.machine.blocks if block.pairs
              for code in walks.taken if code in block for cell in block.pairs[code - block.base]}  # fmt: skip
     return placed | moved | walks.touched.keys()
 

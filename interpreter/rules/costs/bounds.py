@@ -159,7 +159,7 @@ class Parts:
     def offers(self) -> Iterator[Part]:
         """Give what it takes to find all decisions of each kind."""
         for point, decision in self.work.offers:
-            sets = tuple(each for each in (decision.source, decision.target) if each is not None)
+            sets = decision.what.sets
             over = tuple(Loop(decision.span, self.scale.most(each), "cells") for each in sets)
             yield Part(self.work.listed(point, decision), decision, (*_judged(decision), *sets), over)
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 
 from ...board.board import Board
 from .. import deeds, ir, lines, program, walk, ways
-from ..facts.reach import code_count
+from ..facts.reach import pairs
 from ..steps.scale import Scale
 from ..traits import Node
 from ..within import may_be_missing
@@ -25,17 +25,26 @@ def table_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tu
     yield "links", None, scale.links + nodes * (6 + len(rules.regions)) + 4 * scale.near
     for goal in rules.goals:
         yield "regions of goals", goal, owns * (4 * nodes + 8 * scale.labels)
-    for point in rules.points:
-        for decision in (decision for tier in point.tiers for decision in tier):
-            codes = code_count(decision, point, owns, cells) if decision.word == "move" else 0
-            yield "codes of decisions", decision, 2 * (codes + cells) + len(decision.values)
-            if _asks_for_a_value(decision.where):
-                yield "cells of each value", decision.where, IN_LISTS * (1 + cells)
+    for decision in rules.decisions:
+        yield "codes of decisions", decision, 2 * cells + _codes(decision.what, cells)
+        if _asks_for_a_value(decision.where):
+            yield "cells of each value", decision.where, IN_LISTS * (1 + cells)
     known: dict[Hashable, object] = {}
     for node in walk.everything_in(rules):
         size = _numbers(node, known, cells, owns)
         if size:
             yield "cells", node, size
+
+
+def _codes(what: program.Decided, cells: int) -> int:
+    """The numbers that tell what the codes of a decision stand for."""
+    match what:
+        case program.Move():
+            return 2 * len(pairs(what, cells))
+        case program.Random(values):
+            return len(values)
+        case _:
+            return 0
 
 
 def _asks_for_a_value(where: ir.Expression | None) -> bool:
@@ -72,7 +81,7 @@ def _numbers(node: object, known: dict[Hashable, object], cells: int, owns: int)
             return 2 * cells * owns
         case ir.Constant(values) | deeds.ForElements(elements=values):
             return len(values)
-        case program.Picking(choices=choices):
+        case program.Pick(choices=choices):
             sets = 1 << max(choices, default=0).bit_length()
             return len(choices) + (sets * (1 + len(choices)) if sets * len(choices) <= PICKED else 0)
         case _:
@@ -100,7 +109,7 @@ def state_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tu
     """Give the parts of a state, with the most numbers that each can hold."""
     everything = walk.everything_in(rules)
     cells, nodes, players = scale.cells, scale.nodes, scale.players
-    lists = 1 + sum(decision.source is not None for decision in rules.decisions) * players
+    lists = 1 + sum(isinstance(decision.what, program.Move) for decision in rules.decisions) * players
     sorted_ = sum(decision.where is not None for decision in rules.decisions) * (64 + 62 * cells)
     around = sum(isinstance(node, ir.Count) for node in everything) * cells * players
     yield "the position, and a copy to try decisions", 2 * position_numbers(rules, board)

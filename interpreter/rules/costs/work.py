@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import assert_never
 
 from .. import program
 from ..facts.endings import eliminates
@@ -57,19 +58,23 @@ class Work:
 
     def _listed(self, point: program.Point, decision: program.Decision, each: int) -> int:
         scale = self.scale
-        if decision.picking is not None:
-            ways = len(decision.picking.choices) ** (scale.players if point.way == program.TOGETHER else 1)
-            return 8 + each + scale.times(ways) * (each + 16 * scale.players)
-        if decision.word == "random" and decision.target is None:
-            return 8 + scale.times(len(decision.values)) * 8
-        if decision.is_stop:  # what it is on offer beside is looked for
-            others = (other for tier in point.tiers for other in tier if not other.is_stop)
-            return 8 + each + CALL + sum(6 + self.listed(point, other) for other in others)
-        if decision.target is None:
-            return 8 + each
-        if decision.source is None:
-            return 8 + scale.over(decision.target, each)
-        return 8 + scale.over(decision.source, 4 + scale.over(decision.target, SEARCH + each))
+        match decision.what:
+            case program.Random(values, None):
+                return 8 + scale.times(len(values)) * 8
+            case program.Place() | program.Random() as what:
+                return 8 + scale.over(what.sets[0], each)
+            case program.Move(source=source, target=target):
+                return 8 + scale.over(source, 4 + scale.over(target, SEARCH + each))
+            case program.Pick(choices=choices):
+                ways = len(choices) ** (scale.players if point.way == program.TOGETHER else 1)
+                return 8 + each + scale.times(ways) * (each + 16 * scale.players)
+            case program.Stop():  # what it is on offer beside is looked for
+                others = (other for tier in point.tiers for other in tier if not isinstance(other.what, program.Stop))
+                return 8 + each + CALL + sum(6 + self.listed(point, other) for other in others)
+            case program.Swap() | program.Pass():
+                return 8 + each
+            case never:
+                assert_never(never)
 
     def offered(self, point: program.Point) -> int:
         """Find everything that is possible at a point."""
@@ -83,8 +88,8 @@ class Work:
     def refusal(self, point: program.Point, decision: program.Decision) -> int:
         """Find out why a decision is refused."""
         scale = self.scale
-        sets = [cells for cells in (decision.source, decision.target) if cells is not None]
-        found = CALL + 40 + 10 * len(self.offers) + 12 * scale.players + sum(2 + scale.belongs(each) for each in sets)
+        belongs = sum(2 + scale.belongs(each) for each in decision.what.sets)
+        found = CALL + 40 + 10 * len(self.offers) + 12 * scale.players + belongs
         return found + self.test(decision) + self.listing
 
     @property

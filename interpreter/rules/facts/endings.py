@@ -7,7 +7,7 @@ from itertools import combinations
 
 from ...record import Record
 from .. import ir, walk
-from ..program import Ending, Rules
+from ..program import Decision, Ending, Place, Random, Rules, Stop
 from ..traits import Part
 from .placement import EMPTY, Unphrased, has_room, stones_only_come
 from .turns import stones_or_pass
@@ -73,15 +73,24 @@ def eliminates(rules: Rules) -> bool:
 
 def chance_may_stay(rules: Rules) -> bool:
     """Whether chance may go on alone: in rounds, the players who decide may all be out."""
-    return rules.script.is_round and eliminates(rules) and any(each.word == "random" for each in rules.decisions)
+    return (
+        rules.script.is_round and eliminates(rules) and any(isinstance(each.what, Random) for each in rules.decisions)
+    )
 
 
 def always_finite(rules: Rules, only_come: bool) -> bool:
     """Whether every decision but a bounded few fills a cell. No turn or round is without a decision of a player."""
-    return only_come and not chance_may_stay(rules) and all(
-        decision.word in ("place", "random") or decision.turn is not None or (decision.is_stop and not decision.alone)
-        for decision in rules.decisions
-    )  # fmt: skip
+    return only_come and not chance_may_stay(rules) and all(map(_is_bounded, rules.decisions))
+
+
+def _is_bounded(decision: Decision) -> bool:
+    match decision.what:
+        case Place() | Random():
+            return True
+        case Stop(alone):
+            return alone is None or decision.turn is not None
+        case _:
+            return decision.turn is not None
 
 
 def fills_until_won(rules: Rules) -> bool:

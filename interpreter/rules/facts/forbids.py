@@ -31,7 +31,7 @@ def forbids_in_bits(rules: Rules, board: Board, only_come: bool) -> bool:
 
 
 def _is_in_bits(decision: program.Decision, rules: Rules) -> bool:
-    forbid, target = decision.forbid, decision.target
-    if forbid is None or target is None or not decision.is_plain or not within_empty(target):
+    forbid = decision.forbid
+    if forbid is None or not decision.is_plain or not all(map(within_empty, decision.what.sets)):
         return False
     return is_in_bits(forbid, GROUP) and not (rules.seams and asks_arcs(forbid))

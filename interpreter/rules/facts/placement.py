@@ -27,9 +27,9 @@ def stones_only_come(rules: Rules) -> bool:
 
 def _fills_or_leaves(decision: program.Decision) -> bool:
     """Whether a decision puts one piece on an empty cell, or leaves the board as it is."""
-    if decision.word != "place" or decision.target is None:
+    if not isinstance(decision.what, program.Place):
         return not walk.traits_of(decision.effects).changes_board
-    return put_of(decision) is not None and within_empty(decision.target)
+    return put_of(decision) is not None and within_empty(decision.what.target)
 
 
 def put_of(decision: program.Decision) -> deeds.Becomes | None:
@@ -72,16 +72,18 @@ def plain_placement(rules: Rules) -> bool:
     """Whether there is one choice: to put a piece on any empty cell, or something that leaves the board as it is."""
     if len(rules.points) != 1 or len(rules.points[0].tiers) != 1:
         return False
-    placements = [decision for decision in rules.decisions if decision.word == "place"]
+    placements = [decision for decision in rules.decisions if isinstance(decision.what, program.Place)]
     return len(placements) == 1 and all(map(_is_plain, rules.decisions))
 
 
 def _is_plain(decision: program.Decision) -> bool:
-    if decision.forbid is not None or decision.picking is not None:
-        return False
-    if decision.word != "place":
-        return not walk.traits_of(decision.effects).changes_board
-    return decision.is_plain and decision.target == EMPTY and decision.where is None and decision.turn is None
+    match decision.what:
+        case program.Place(target=target):
+            return decision.is_plain and decision.is_free and target == EMPTY
+        case program.Pick():
+            return False
+        case _:
+            return decision.forbid is None and not walk.traits_of(decision.effects).changes_board
 
 
 def brings_neutral(rules: Rules) -> bool:
@@ -112,9 +114,10 @@ def stones_put(rules: Rules, cells: int) -> tuple[frozenset[int], ...]:
         raise Unphrased("pieces move, change or leave")
     found: list[set[int]] = [set() for _ in range(cells)]
     for decision in rules.decisions:
-        contents = _contents(rules, decision)
-        for cell in _cells(decision.target, cells) if contents else ():
-            found[cell] |= contents
+        if isinstance(decision.what, program.Place):
+            contents = _contents(rules, decision)
+            for cell in _cells(decision.what.target, cells):
+                found[cell] |= contents
     return tuple(map(frozenset, found))
 
 
@@ -131,8 +134,8 @@ def _contents(rules: Rules, decision: program.Decision) -> set[int]:
     return {rules.content(player, put.kind) for player in players}
 
 
-def _cells(target: ir.CellSet | None, cells: int) -> frozenset[int]:
-    """The cells that a decision could ever take, whoever decides."""
+def _cells(target: ir.CellSet, cells: int) -> frozenset[int]:
+    """The cells that could ever be in a set, whoever decides."""
     match target:
         case ir.Combined("-", left, ir.Fixed(rows)):
             return _cells(left, cells) - frozenset.intersection(*map(frozenset, rows))
@@ -142,8 +145,6 @@ def _cells(target: ir.CellSet | None, cells: int) -> frozenset[int]:
             return _cells(left, cells) & _cells(right, cells)
         case ir.Combined("|", left, right):
             return _cells(left, cells) | _cells(right, cells)
-        case None:
-            return frozenset(range(cells))
         case _:
             known = within(target, ir.Bound(0), 0)
             return frozenset(range(cells)) if known is None else known
@@ -151,8 +152,7 @@ def _cells(target: ir.CellSet | None, cells: int) -> frozenset[int]:
 
 def is_free(decision: program.Decision) -> bool:
     """Whether a decision puts a stone on any empty cell, on no condition."""
-    conditions = decision.turn, decision.where, decision.forbid
-    return decision.word == "place" and decision.target == EMPTY and conditions == (None, None, None)
+    return isinstance(decision.what, program.Place) and decision.what.target == EMPTY and decision.is_free
 
 
 def has_room(rules: Rules) -> bool:

@@ -15,19 +15,19 @@ def stones_or_pass(rules: Rules) -> bool:
         return False
     first, *others = rules.points[0].tiers
     stones = [decision for decision in first if decision.turn is None]
+    others_first = [decision.what for decision in first if decision.turn is not None]
     return (
         len(stones) == 1
         and stones[0].is_plain
-        and (stones[0].target, stones[0].where) == (EMPTY, None)
-        and all(decision.word in ("swap", "pass") for decision in first if decision.turn is not None)
+        and (stones[0].what.sets, stones[0].where) == ((EMPTY,), None)
+        and all(isinstance(what, program.Swap | program.Pass) for what in others_first)
         and len(others) <= 1
         and all(len(tier) == 1 and _is_bare_pass(tier[0]) for tier in others)
     )
 
 
 def _is_bare_pass(decision: program.Decision) -> bool:
-    conditions = decision.where, decision.turn, decision.forbid
-    return decision.word == "pass" and conditions == (None, None, None) and decision.effects == ()
+    return decision.what == program.Pass() and decision.is_free and decision.effects == ()
 
 
 def _is_one_choice(script: program.Script) -> bool:

@@ -31,7 +31,8 @@ class Reader:
     def __init__(self, rules: Rules, board: Board) -> None:
         self._rules, self._names = rules, board.names
         self.slots = [self.of_values(slot.values) for slot in rules.variables]
-        drawn = {self._drawn(each): self.of_values(each.values) for each in rules.decisions if each.word == "random"}
+        drawn = {self._drawn(each): self.of_values(each.what.values) for each in rules.decisions
+                 if isinstance(each.what, program.Random)}  # fmt: skip
         for number, slot in enumerate(rules.variables):
             if not slot.values:
                 self.slots[number] = drawn.get(number) or self._assigned(number)
@@ -93,8 +94,8 @@ class Reader:
     def named(self, node: Node, bound: Kinds) -> Kinds:
         """Return what bound numbers stand for inside a node."""
         match node:
-            case program.Decision() if node.word == "random":
-                return {**bound, 0: self.of_values(node.values)}
+            case program.Decision(program.Random(values)):
+                return {**bound, 0: self.of_values(values)}
             case program.Decision():
                 return {**bound, 0: CELL, 1: CELL}
             case deeds.ForElements():

@@ -126,7 +126,7 @@ class Structure:
                 self._pin_all(ANYTHING, "a loop goes over cells in their order, which may matter")
             case program.Point() if node.way == program.TOGETHER:
                 self._pin(PLAYER, "players decide at the same time")
-            case program.Decision() if node.word == "random" and self._read.of_values(node.values) != NUMBER:
+            case program.Random() if self._read.of_values(node.values) != NUMBER:
                 self._pin_all(self._read.of_values(node.values), "chance draws cells or players")
             case ir.ArcLength() if self._rules.seams:
                 self._pin(CELL, "the length of an arc is asked for on a board with seams")

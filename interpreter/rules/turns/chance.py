@@ -30,8 +30,8 @@ def point_of(
 ) -> program.Point:
     """A point at which chance draws one of some values; where they are all cells, perhaps one of a set of cells."""
     values = tuple((elaborator.integer(each), f"{name}={spell(each, elaborator)}") for each in elements)
-    decision = program.Decision("random", 0, "", None, among, None, values, None, None, None, (
-        deeds.SetVariable(slot, ir.Bound(0), None),), span)  # fmt: skip
+    kept = deeds.SetVariable(slot, ir.Bound(0), None)
+    decision = program.Decision(program.Random(values, among), None, None, None, (kept,), span)
     return program.Point(((decision,),), (), program.CHANCE)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
 from math import comb
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from ...diagnostics.text import Span
 from ...source.syntax import tree
@@ -45,7 +45,7 @@ def stoppable(point: program.Point, made: ir.Variable, least: int, span: Span) -
     """A choice that a player may decline once `made` has reached `least`, in whichever tier is on offer."""
     enough = ir.Operation(">=", (made, ir.Constant((least,)))) if least else None
     alone = None if least else ir.Operation("==", (made, NEVER))
-    stop = program.Decision("stop", 0, "", None, None, None, (), None, enough, None, (), span, alone=alone)
+    stop = program.Decision(program.Stop(alone), None, enough, None, (), span)
     return program.Point(tuple((*tier, stop) for tier in point.tiers), point.never, point.way)
 
 
@@ -76,26 +76,11 @@ def decided(decision: tree.Decision, elaborator: Elaborator) -> program.Decision
             return _pick(decision, elaborator)
         case tree.Swap():
             check_swap(decision.span, elaborator)
-            return _decision(decision, elaborator, (deeds.Exchange(),))
+            return _decision(decision, elaborator, program.Swap(), (deeds.Exchange(),))
         case tree.Pass():
-            return _decision(decision, elaborator, ())
+            return _decision(decision, elaborator, program.Pass())
         case _:
             assert_never(decision)
-
-
-class Taken(NamedTuple):
-    """What a decision takes: a piece with its cells, or cards."""
-
-    kind: int = 0
-    owner: str = ""
-    source: ir.CellSet | Wrong | None = None
-    target: ir.CellSet | Wrong | None = None
-    picking: program.Picking | None = None
-    source_span: Span | None = None
-    target_span: Span | None = None
-
-
-NOTHING_TAKEN = Taken()
 
 
 def _cells(target: tree.Target, asks: str, elaborator: Elaborator) -> ir.CellSet | Wrong:
@@ -117,8 +102,8 @@ def _place(decision: tree.Place, elaborator: Elaborator) -> program.Decision:
         target = _cells(decision.target, "`on`", elaborator)
     with elaborator.choosing(decision.target) as cell:
         plain = (deeds.Becomes(ir.Single(cell), kind, owner),)
-        taken = Taken(kind, text, target=target, target_span=decision.target.cells.span)
-        return _decision(decision, elaborator, plain, taken)
+        what = program.Place(kind, text, _found(target))
+        return _decision(decision, elaborator, what, plain, decision.target)
 
 
 def _move(decision: tree.Move, elaborator: Elaborator) -> program.Decision:
@@ -133,8 +118,8 @@ def _move(decision: tree.Move, elaborator: Elaborator) -> program.Decision:
             target = _cells(decision.target, "`to`", elaborator)
         with elaborator.choosing(decision.target) as there:
             plain = (deeds.Becomes(ir.Single(there), kind, owner), deeds.Becomes(ir.Single(here), 0, None))
-            spans = decision.source.cells.span, decision.target.cells.span
-            return _decision(decision, elaborator, plain, Taken(kind, text, source, target, None, *spans))
+            what = program.Move(kind, text, _found(source), _found(target))
+            return _decision(decision, elaborator, what, plain, decision.source, decision.target)
 
 
 def _holding(
@@ -157,22 +142,26 @@ def _holding(
 
 
 def _pick(decision: tree.Pick, elaborator: Elaborator) -> program.Decision:
+    return _decision(decision, elaborator, _picked(decision, elaborator) or program.Pick(0, 0, ()))
+
+
+def _picked(decision: tree.Pick, elaborator: Elaborator) -> program.Pick | None:
+    """The cards that can be picked; None, and reported, where that makes no sense."""
     number = elaborator.fixed(decision.number, int, "`pick`")
     source, into = _own_zone(decision.source, elaborator), _own_zone(decision.into, elaborator)
     if number is WRONG or source is WRONG or into is WRONG:
-        return _decision(decision, elaborator, ())
+        return None
     cards = sorted({card for mask in elaborator.declared.cards for card in range(31) if mask >> card & 1})
     if not 1 <= number <= len(cards):
         elaborator.wrong("HG516", f"{counted(number)} cannot be picked: there are {len(cards)}", decision.number.span)
-        return _decision(decision, elaborator, ())
+        return None
     if comb(len(cards), number) > MOST_CODES:
         elaborator.wrong("HG507", f"more than {MOST_CODES:,} ways to pick", decision.span,
                          help="fewer cards, or fewer at a time")  # fmt: skip
-        return _decision(decision, elaborator, ())
-    choices = _choices(tuple(cards), number)
+        return None
     elaborator.declared.picks.append((decision.source.span, source, number))
     elaborator.declared.filled.add(into)
-    return _decision(decision, elaborator, (), Taken(picking=program.Picking(source, into, choices)))
+    return program.Pick(source, into, _choices(tuple(cards), number))
 
 
 @lru_cache(maxsize=4)
@@ -199,43 +188,37 @@ def _own_zone(node: tree.Expression, elaborator: Elaborator) -> int | Wrong:
 def _decision(
     decision: tree.Decision,
     elaborator: Elaborator,
-    plain: tuple[deeds.Effect, ...],
-    taken: Taken = NOTHING_TAKEN,
+    what: program.Decided,
+    plain: tuple[deeds.Effect, ...] = (),
+    *targets: tree.Target,
 ) -> program.Decision:
-    """A decision with its conditions and its block; `plain` is what it does where it has no block."""
+    """A decision with its conditions and its block; `plain` is what it does where it has no block. `targets` are its
+    sets as they are written."""
     filters = decision.filters
     if filters.turn and not filters.turn.value:
         elaborator.wrong("HG304", "turns are counted from 1", filters.turn.span)
-    word = type(decision).__name__.lower()
     effects = effects_of(decision.effect, elaborator, deciding=True) if decision.effect else ()
-    if decision.effect and word in ("pick", "swap"):
+    if decision.effect and isinstance(what, program.Pick | program.Swap):
         effects = (*plain, *effects)
     where = _condition(filters.where, elaborator, _ALWAYS)
     with elaborator.speaking({"repeats": REPEATS}):
         forbid = _condition(filters.forbid, elaborator, NEVER)
     return program.Decision(
-        word,
-        taken.kind,
-        taken.owner,
-        _found(taken.source),
-        _found(taken.target),
-        taken.picking,
-        values=(),
-        turn=filters.turn.value if filters.turn else None,
-        where=where,
-        forbid=forbid,
-        effects=effects if decision.effect else plain,
-        span=decision.span,
-        source_span=taken.source_span,
-        target_span=taken.target_span,
-        where_span=filters.where.span if filters.where else None,
-        forbid_span=filters.forbid.span if filters.forbid else None,
+        what,
+        filters.turn.value if filters.turn else None,
+        where,
+        forbid,
+        effects if decision.effect else plain,
+        decision.span,
+        tuple(target.cells.span for target in targets),
+        filters.where.span if filters.where else None,
+        filters.forbid.span if filters.forbid else None,
     )
 
 
-def _found(cells: ir.CellSet | Wrong | None) -> ir.CellSet | None:
-    """A set without errors; None where there is none."""
-    return None if cells is WRONG else cells
+def _found(cells: ir.CellSet | Wrong) -> ir.CellSet:
+    """A set without errors; no cells where there is one."""
+    return ir.Holding((frozenset(),)) if cells is WRONG else cells
 
 
 def _condition(node: tree.Expression | None, elaborator: Elaborator, idle: ir.Expression) -> ir.Expression | None:

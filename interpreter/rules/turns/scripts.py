@@ -213,7 +213,7 @@ class Flattener(Instructions):
         if not self._begins_with(number, possible + 1, statement):
             return
         for decision in (decision for tier in self.points[number].tiers for decision in tier):
-            if decision.word == "pass" and (decision.turn, decision.where, decision.forbid) == (None, None, None):
+            if decision.what == program.Pass() and decision.is_free:
                 self._elaborator.wrong("HG512", "a pass is always possible, so this would never end", decision.span,
                                        help="let it end: may pass where not done { set done = yes }")  # fmt: skip
 

@@ -8,6 +8,7 @@ from ...doors.visible import on_one_line
 from ...play.game import Game
 from ...play.moves import Move
 from ...play.view import View
+from ...rules import program
 from .palette import PLAIN, Face
 from .text import Overlay, draw
 
@@ -101,11 +102,12 @@ def _signs(choices: set[tuple[str, ...]]) -> Mapping[tuple[str, ...], str]:
 
 def _kind(game: Game, move: Move) -> str:
     """Return what a move places or moves: `knight`, `stone of Red`."""
-    decision = game.block_of(move.code).decision
-    return f"{move.piece} of {decision.owner}" if decision.owner else move.piece
+    owner = game.block_of(move.code).owner
+    return f"{move.piece} of {owner}" if owner else move.piece
 
 
 def _has_kinds(game: Game) -> bool:
     """Whether the rules have more than one way to place or move pieces."""
-    on_board = [decision for decision in game.rules.decisions if decision.word in ("place", "move")]
-    return len({(decision.word, decision.owner, decision.kind) for decision in on_board}) > 1
+    whats = (decision.what for decision in game.rules.decisions)
+    on_board = [what for what in whats if isinstance(what, program.Place | program.Move)]
+    return len({(type(what), what.owner, what.kind) for what in on_board}) > 1

@@ -39,7 +39,7 @@ def _never_made(reach: Reach) -> Iterator[Diagnostic]:
                                  help="leave the decision out, or let some option allow it")  # fmt: skip
         for decision in reach.offered(point):
             if decision.span not in made:
-                place = decision.where_span or decision.target_span or decision.span
+                place = decision.where_span or [decision.span, *decision.spans][-1]
                 yield Diagnostic("HG914", "this decision can never be made: no position allows it", place,
                                  help="leave it out, or offer another decision to begin with")  # fmt: skip
 
@@ -128,13 +128,17 @@ def idle_block_warnings(game: Game) -> Iterator[Diagnostic]:
     blocks = {node.span: node for node in game.tree.below if isinstance(node, tree.Place | tree.Move)}
     for decision in game.rules.decisions:
         written = blocks.get(decision.span)
-        if written is None or written.effect is None or _matters(decision):
+        what = decision.what
+        if not isinstance(what, program.Place | program.Move) or written is None or written.effect is None:
             continue
-        piece, word = game.rules.pieces[decision.kind].name, decision.word
+        if _matters(decision):
+            continue
+        piece = game.rules.pieces[what.kind].name
         head = Span(written.span.source, written.span.start, written.effect.span.start)
         head = Span(head.source, head.start, head.start + len(head.text.rstrip()))
-        what = f"this puts no {piece} on the board" if word == "place" else f"this moves no {piece}"
-        yield Diagnostic("HG935", f"{what}: the block says what happens instead", head, help=_advice(written, piece))
+        idle = f"puts no {piece} on the board" if isinstance(what, program.Place) else f"moves no {piece}"
+        yield Diagnostic("HG935", f"this {idle}: the block says what happens instead", head,
+                         help=_advice(written, piece))  # fmt: skip
 
 
 def _matters(decision: program.Decision) -> bool:

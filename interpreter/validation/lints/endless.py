@@ -36,7 +36,7 @@ def endless_warnings(reach: Reach) -> Iterator[Diagnostic]:
     if reach.game.facts.always_finite or _is_limited(asked):
         return
     steps = _growing_taken_away(list(_steps(reach, asked)), reach, reach.asked)
-    circling = [step for step in steps if step[1] is not None and step[1].word != "random"
+    circling = [step for step in steps if step[1] is not None and not isinstance(step[1].what, program.Random)
                 and _comes_again(step[0], steps, reach)]  # fmt: skip
     if circling and walk_of(reach.game).comes_again:
         yield _warning(circling, reach)
@@ -58,8 +58,8 @@ def _warning(steps: list[Step], reach: Reach) -> Diagnostic:
 
 def _without_effects(decision: program.Decision) -> Span:
     """Return where a decision says what can be done, without the effects that follow."""
-    whole, target = decision.span, decision.target_span
-    return whole if target is None else Span(whole.source, whole.start, target.end)
+    whole, sets = decision.span, decision.spans
+    return Span(whole.source, whole.start, sets[-1].end) if sets else whole
 
 
 _STOPPING = {"pass": "draw when passes == 2", "swap": "may swap on turn 2"}
@@ -80,7 +80,7 @@ def _steps(reach: Reach, asked: set[Node]) -> Iterator[Step]:
             case program.Rest(point):
                 for tier, decisions in enumerate(reach.rules.points[point].tiers):
                     for decision in decisions:
-                        forced = tier > 0 and decision.word == "pass"
+                        forced = tier > 0 and decision.what == program.Pass()
                         if decision in reach.made and not forced and not _limits_itself(decision, asked, reach):
                             yield number, decision
             case _:
@@ -92,7 +92,7 @@ def _limits_itself(decision: program.Decision, asked: set[Node], reach: Reach) -
     if decision.turn is not None or Part.HISTORY in walk.traits_of(decision.forbid).reads:
         return True
     endings = united(node.traits for node in asked).reads
-    if decision.word == "pass" and Part.PASSES in endings:
+    if decision.what == program.Pass() and Part.PASSES in endings:
         return True
     if (Part.HISTORY if _changes_board(decision) else Part.QUIET) in endings:
         return True
@@ -155,10 +155,10 @@ def least_growth(step: Step, measure: Measure, reach: Reach, asked: Sequence[Bou
         effects = instruction.effects if isinstance(instruction, program.Do) else ()
         return min(Growth(measure, bounds, {}).of(effects) for bounds in asked or reach.asked)
     grown = 0
-    if measure.zone is not None and decision.picking is not None:
-        picking = decision.picking
-        came = (picking.into == measure.zone) - (picking.source == measure.zone)
-        grown = measure.sign * came * picking.choices[0].bit_count()
+    if measure.zone is not None and isinstance(decision.what, program.Pick):
+        pick = decision.what
+        came = (pick.into == measure.zone) - (pick.source == measure.zone)
+        grown = measure.sign * came * pick.choices[0].bit_count()
     return grown + min(Growth(measure, bounds, {}).of_decision(decision) for bounds in asked or reach.asked)
 
 
@@ -171,10 +171,8 @@ class Growth:
 
     def of_decision(self, decision: program.Decision) -> int:
         """The least growth when a decision is made."""
-        target = THERE if decision.source is not None else HERE
-        for name, cells in ((HERE, decision.source), (target, decision.target)):
-            if cells is not None:
-                self._held[name] = self.contents_in(cells)
+        for name, cells in zip((HERE, THERE), decision.what.sets, strict=False):
+            self._held[name] = self.contents_in(cells)
         return self.of(decision.effects)
 
     def of(self, effects: Iterable[deeds.Effect]) -> int:

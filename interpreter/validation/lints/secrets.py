@@ -48,11 +48,10 @@ class Sight:
 
     def told_by(self, decision: program.Decision) -> Iterator[Span]:
         """Give the words by which the legality of a decision tells what is hidden."""
-        target = THERE if decision.source is not None else HERE
-        names = {name for name, cells in ((HERE, decision.source), (target, decision.target))
-                 if cells is not None and self._is_seen(cells)}  # fmt: skip
+        sets = decision.what.sets
+        names = {name for name, cells in zip((HERE, THERE), sets, strict=False) if self._is_seen(cells)}
         parts = (
-            (decision.source, decision.source_span), (decision.target, decision.target_span),
+            *zip(sets, decision.spans, strict=True),
             (decision.where, decision.where_span), (decision.forbid, decision.forbid_span),
         )  # fmt: skip
         for part, span in parts:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from ...board.board import Board
 from ...diagnostics.diagnostic import Diagnostic, listed
@@ -80,14 +81,21 @@ def _is_covered(number: int, point: program.Point, reach: Reach) -> bool:
 
 def _possible(decision: program.Decision, properties: Properties) -> Property:
     """The property of the cells that a decision may take first, which is true of all where it needs none."""
-    if decision.forbid is not None or decision.turn is not None or decision.picking is not None or decision.is_stop:
+    if decision.forbid is not None or decision.turn is not None:
         return False
     where = decision.where or _TRUE
-    if decision.source is not None and decision.target is not None:
-        target = both(properties.inside(decision.target, 1), properties.true(where, 1))
-        return both(properties.inside(decision.source, 0), some(target))
-    target = True if decision.target is None else properties.inside(decision.target, 0)
-    return both(target, properties.true(where, 0))
+    match decision.what:
+        case program.Move(source=source, target=target):
+            ends = both(properties.inside(target, 1), properties.true(where, 1))
+            return both(properties.inside(source, 0), some(ends))
+        case program.Place(target=target):
+            return both(properties.inside(target, 0), properties.true(where, 0))
+        case program.Swap() | program.Pass():
+            return properties.true(where, 0)
+        case program.Pick() | program.Stop() | program.Random():
+            return False
+        case never:
+            assert_never(never)
 
 
 def _is_foreseen(number: int, point: program.Point, reach: Reach) -> bool:
@@ -101,8 +109,7 @@ def _is_foreseen(number: int, point: program.Point, reach: Reach) -> bool:
     sought = {node.cells for each in earlier for node in walk.everything((each.where, each.forbid))
               if isinstance(node, ir.Quantifier)}  # fmt: skip
     for each in decisions_of(point):
-        taken = [cells for cells in (each.source, each.target) if cells is not None]
-        enough = sought if each.where else counted
+        taken, enough = each.what.sets, sought if each.where else counted
         if taken and not each.forbid and all(_left(cells) in enough for cells in taken):
             return True
     return False
@@ -129,17 +136,23 @@ _TRUE = ir.Constant((1,))
 
 def _sure_if(decision: program.Decision, reach: Reach) -> ir.Expression | None:
     """The condition under which a decision is possible while a cell is empty; None where none is known."""
-    if decision.forbid is not None or decision.word == "move":
-        return None
-    if decision.is_stop:
-        return None if decision.alone is None else _TRUE
-    if decision.target is not None and not holds_empty(decision.target, reach.game.board):
-        return None
     where = decision.where or _TRUE
-    if decision.target is not None and ir.Bound(0) in walk.everything(where):
-        if not _fits_everywhere(decision, reach):
+    if decision.forbid is not None:
+        return None
+    match decision.what:
+        case program.Move():
             return None
-        where = _TRUE
+        case program.Stop(alone):
+            return None if alone is None else _TRUE
+        case program.Place(target=target):
+            if not holds_empty(target, reach.game.board):
+                return None
+            if ir.Bound(0) in walk.everything(where):
+                if not _fits_everywhere(decision, reach):
+                    return None
+                where = _TRUE
+        case _:
+            pass  # it takes no cell
     conditions = [where]
     if decision.turn is not None:
         conditions.append(ir.Operation("==", (ir.Counter("turn"), ir.Constant((decision.turn,)))))
@@ -178,8 +191,8 @@ def _restriction(point: program.Point, board: Board) -> Span:
     for decision in decisions:
         if decision.forbid is not None and decision.forbid_span is not None:
             return decision.forbid_span
-        if decision.target is not None and holds_empty(decision.target, board) is not True and decision.target_span:
-            return decision.target_span
+        if decision.spans and holds_empty(decision.what.sets[-1], board) is not True:
+            return decision.spans[-1]
         if decision.where_span is not None and ir.Bound(0) in walk.everything(decision.where):
             return decision.where_span
     return decisions[0].where_span or decisions[0].span

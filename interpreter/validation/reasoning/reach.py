@@ -54,12 +54,11 @@ class Reach:
 
     def taking(self, decision: program.Decision, bounds: Bounds) -> Bounds | None:
         """The bounds with the cells that a decision can take; None where there are none."""
-        for name, cells in ((HERE, decision.source), (THERE if decision.source else HERE, decision.target)):
-            if cells is not None:
-                extent = bounds.extent(cells)
-                if not extent.may:
-                    return None
-                bounds = bounds.naming(name, Domain.of_cells(extent.may))
+        for name, cells in zip((HERE, THERE), decision.what.sets, strict=False):
+            extent = bounds.extent(cells)
+            if not extent.may:
+                return None
+            bounds = bounds.naming(name, Domain.of_cells(extent.may))
         return bounds
 
     def points(self) -> list[program.Point]:
@@ -76,7 +75,8 @@ class Reach:
         return None
 
     def _needs_nothing(self, decision: program.Decision) -> bool:
-        if decision.word not in ("pass", "swap") or decision.turn is not None or decision.forbid is not None:
+        is_bare = isinstance(decision.what, program.Pass | program.Swap)
+        if not is_bare or decision.turn is not None or decision.forbid is not None:
             return False
         return decision.where is None or cases.truth_for_all(decision.where, self.asked) == ALWAYS
 
@@ -138,7 +138,7 @@ class Reach:
     def after(self, decision: program.Decision, number: int) -> Iterator[int]:
         """Where a decision made at an instruction can lead to."""
         rest = self.rules.script.instructions[number]
-        if decision.is_stop and isinstance(rest, program.Rest) and rest.stop is not None:
+        if isinstance(decision.what, program.Stop) and isinstance(rest, program.Rest) and rest.stop is not None:
             yield rest.stop
             return
         leading = [effect for effect in _in_every_case(decision.effects) if isinstance(effect, _LEADING)]
@@ -155,10 +155,13 @@ class Reach:
         inside = self.taking(decision, bounds)
         if inside is None or (decision.where is not None and not cases.truth(decision.where, inside).high):
             return False
-        if decision.word == "pass":
-            self.store.counters["passes"] = Range(0, ANY.high)
-        if decision.values and decision.target is None:
-            inside = inside.naming(HERE, Domain.of_numbers(value for value, _ in decision.values))
+        match decision.what:
+            case program.Pass():
+                self.store.counters["passes"] = Range(0, ANY.high)
+            case program.Random(values, None):
+                inside = inside.naming(HERE, Domain.of_numbers(value for value, _ in values))
+            case _:
+                pass  # what it takes is named already
         self._happen(decision.effects, inside)
         return True
 

@@ -164,7 +164,7 @@ def moves_of(shown: Shown, choices: Iterable[Move]) -> list[dict[str, object]]:
 
 def _owner(game: Game, move: Move, mover: str | None) -> int:
     """Return whose piece a move is about, as a number of `rules.owners`."""
-    owner = game.block_of(move.code).decision.owner
+    owner = game.block_of(move.code).owner
     if owner == ENEMY and mover is not None:
         return 1 - game.players.index(mover)
     owners = game.rules.owners

@@ -18,9 +18,6 @@ FREE, FILLS, RAISES, ONCE, PASSES, TIED, NEW, LATER, NEVER = (
 
 TURNS, QUIET = "turns", "quiet turns"
 
-_TAKEN = ("place", "move", "pick", "swap", "pass")
-"""Decisions that a player takes who may decide otherwise; their conditions are asked whenever they are on offer."""
-
 
 def holds(game: Game, number: int, bound: str, left: Set[int]) -> bool:
     """Whether the rules show a bound that is about no class; `left` has the decisions that have none, or pass."""
@@ -39,7 +36,7 @@ def holds(game: Game, number: int, bound: str, left: Set[int]) -> bool:
         case "new board later":
             return _is_new_later(game, decision)
         case "passes":
-            return decision.word == "pass" and _is_chosen(rules, decision) and _passes_end(rules, left)
+            return decision.what == program.Pass() and _is_chosen(rules, decision) and _passes_end(rules, left)
         case _:
             return False
 
@@ -73,7 +70,8 @@ def _reached(rules: Rules) -> Iterator[Point]:
 
 def _is_chosen(rules: Rules, decision: Decision) -> bool:
     """Whether one player makes a decision, wherever it is on offer."""
-    return decision.word in _TAKEN and all(point.way == CHOICE for point in rules.points if decision in _offered(point))
+    is_taken = not isinstance(decision.what, program.Stop | program.Random)
+    return is_taken and all(point.way == CHOICE for point in rules.points if decision in _offered(point))
 
 
 def _repeated(rules: Rules) -> tuple[program.Do, ...]:
@@ -173,7 +171,7 @@ def _is_new_later(game: Game, decision: Decision) -> bool:
     boards are remembered: none is made by the script, or by chance."""
     rules = game.rules
     drawn = tuple(each.effects for point in rules.points if point.way != CHOICE for each in _offered(point))
-    if not _is_chosen(rules, decision) or decision.word == "pass":
+    if not _is_chosen(rules, decision) or decision.what == program.Pass():
         return False
     if walk.traits_of((drawn, _repeated(rules))).changes_board:
         return False
@@ -210,4 +208,4 @@ def _passes_end(rules: Rules, left: Set[int]) -> bool:
     ends = any(_is_of(each, "passes") for ending in _for_good(rules) if not ending.timing for each in _ways(ending))
     chosen = [each for point in rules.points if point.way == CHOICE for each in _offered(point)]
     others = (rules.decisions[number] for number in left)
-    return ends and all(each.word in ("pass", "stop") for each in others if each in chosen)
+    return ends and all(isinstance(each.what, program.Pass | program.Stop) for each in others if each in chosen)

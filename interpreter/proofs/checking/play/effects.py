@@ -15,7 +15,7 @@ from ....play.game import Game
 from ....rules import deeds, ir, walk
 from ....rules.adjacency import Along
 from ....rules.elements import Chosen
-from ....rules.program import OWN, Decision, Rules
+from ....rules.program import OWN, Decision, Move, Place, Rules
 from ....rules.ways import Nearest
 from .cases import NO_GROUPS, Case, Cases, Groups, Name, Spot, aliases, all_of, all_same, any_of, negated
 
@@ -58,12 +58,11 @@ class Effects:
     def before(self, decision: Decision, player: int) -> Iterator[Case]:
         """The cases there are before a decision, by the contents and marks of its cells."""
         start = Case((), (), (player,))
-        sets = [each for each in (decision.source, decision.target) if each is not None]
-        if decision.word not in ("place", "move") or not sets:
+        if not isinstance(decision.what, Place | Move):
             yield start
             return
         cases = [start]
-        for number, cells in enumerate(sets):
+        for number, cells in enumerate(decision.what.sets):
             name = ir.Bound(number)
             cases = [
                 found

@@ -86,7 +86,7 @@ class Positions:
         point = vector[self._at.offset] if self._at else 0
         if self.game.rules.points[point].way != CHOICE:
             return False
-        return all(self.game.block_of(code).word in ("pass", "stop") for code in self.legal(vector))
+        return all(self.game.block_of(code).is_idle for code in self.legal(vector))
 
 
 def _tops(rules: Rules) -> Iterator[tuple[str | int, int]]:

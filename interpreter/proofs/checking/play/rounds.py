@@ -119,7 +119,7 @@ def _decided(rules: Rules, rest: program.Rest, number: int, free: Set[int], *, h
 
 def _after(rules: Rules, decision: Decision, rest: program.Rest, number: int, has_run: bool) -> Iterator[int]:
     """Where play may go on after a decision; a `stop` may wait for its loop to have run before."""
-    if decision.is_stop and rest.stop is not None:
+    if isinstance(decision.what, program.Stop) and rest.stop is not None:
         if decision.where is None or has_run:
             yield rest.stop
         return
