@@ -15,13 +15,10 @@ Class: TypeAlias = tuple[int, ...]
 """Some contents, in order, and some marks, see `contents.mark`: its number is that of the cells that hold one of them,
 and of the cells that each player has marked so."""
 
-MOST = 10
-"""Up to so many contents, all classes are tried; else those of one owner, of one kind, and of one content."""
 
-
-def classes_of(rules: Rules) -> Iterator[Class]:
+def classes_of(rules: Rules, most: int) -> Iterator[Class]:
     """Give classes that may show that a game is finite: first all pieces; all of them again and again as long as any
-    has helped since it was tried last."""
+    has helped since it was tried last. Classes of any contents are tried where there are fewer than `most`."""
     contents = range(1, rules.content_count)
     rows = [tuple(sorted(rules.contents_of(owner))) for owner in range(len(rules.owners))]
     rows += [tuple(rules.content(owner, kind) for owner in range(len(rules.owners)))
@@ -30,7 +27,7 @@ def classes_of(rules: Rules) -> Iterator[Class]:
     tried = [tuple(contents), *rows, *((content,) for content in (ir.EMPTY, *contents))]
     marks = [mark(number) for number in range(len(rules.marks))]
     marked = [held for each in marks for held in ((each,), (each, *contents))]
-    found = list(dict.fromkeys([*tried, *(several if len(contents) < MOST else ()), *marked]))
+    found = list(dict.fromkeys([*tried, *(several if len(contents) < most else ()), *marked]))
     for _ in range(len(rules.decisions)):  # each time, one decision at least is bounded, or nothing changes any more
         yield from found
 

@@ -30,6 +30,9 @@ FILLS, RAISES, ONCE, PASSES, TIED, NEW, LATER, NEVER, FREE = (
 a variable that it sets for good; an ending after so many passes in a row; the one turn on which it is on offer; boards,
 none of which comes twice, from the start or from some turn on; that play never comes to it; nothing."""
 
+MOST = 10
+"""Up to so many contents, all classes are tried; else those of one owner, of one kind, and of one content."""
+
 TURNS, QUIET = "turns", "quiet turns"
 """What bounds all of play: an ending on some turn; an ending after so many turns in a row that change nothing."""
 
@@ -100,26 +103,26 @@ def _rows(rules: Rules, bounds: Bounds) -> dict[str, Json]:
     }
 
 
-def measure_of(rules: Rules) -> Measure:
-    """Return what bounds the decisions of a game."""
+def measure_of(rules: Rules, most: int = MOST) -> Measure:
+    """Return what bounds the decisions of a game; all classes are tried where there are fewer than `most` contents."""
     possible, players = on_offer(rules), range(len(rules.players))
     first = {each: _bound(each, rules) if each in possible else NEVER for each in rules.decisions}
-    across = _bounded(rules, first, players, later=True)
+    across = _bounded(rules, first, players, most, later=True)
     inside = first | {each: FREE for each, bound in first.items() if bound in (TIED, LATER)}
-    within: tuple[Bounds, ...] = (_bounded(rules, inside, players, later=False),)
+    within: tuple[Bounds, ...] = (_bounded(rules, inside, players, most, later=False),)
     if goes_on(rules, within[0].free) and mover_stays(rules):
-        within = tuple(_bounded(rules, inside, (player,), later=False) for player in players)
+        within = tuple(_bounded(rules, inside, (player,), most, later=False) for player in players)
     free = tuple(each.effects for each in across.free)
     is_still = not walk.traits_of(free).changes_board and not _script_changes_board(rules)
     whole = TURNS if _ends_by_turns(rules) else QUIET if is_still and _ends_by(rules, _is_of_quiet) else ""
     return Measure(across, within, whole)
 
 
-def _bounded(rules: Rules, first: Mapping[Decision, str], movers: Sequence[int], *, later: bool) -> Bounds:
+def _bounded(rules: Rules, first: Mapping[Decision, str], movers: Sequence[int], most: int, *, later: bool) -> Bounds:
     """Return what bounds decisions of some players if some are bounded, and the classes of which others raise the
     number."""
     bounds, classes = dict(first), list[tuple[Class, tuple[Decision, ...]]]()
-    for held in classes_of(rules):
+    for held in classes_of(rules, most):
         left = [each for each, bound in bounds.items() if bound == FREE]
         raising = rising(rules, left, held, movers, later=later)
         if raising:
