@@ -25,8 +25,8 @@ from hexgame.native.heap import Buffer, Heap
 from hexgame.native.webassembly import InWebAssembly
 from hexgame.play.game import Game
 from hexgame.players.exact import hands
+from hexgame.players.exact.judge import Question
 from hexgame.players.exact.kernel.orders import ENTRY
-from hexgame.players.exact.search import Question
 from hexgame.players.search.binding import PARAMETERS
 from hexgame.players.search.engine import SLOWER, TIGHT, Native, Workshop
 from hexgame.players.search.kernel.edges import ROOT, USED

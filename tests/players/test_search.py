@@ -20,8 +20,7 @@ from hexgame.players.search.fullness import lanes_of
 from hexgame.players.search.guesses import guess
 from hexgame.players.search.kernel.edges import BRIDGES, FIRST, ROOT, USED
 from hexgame.players.search.player import TreePlayer
-from hexgame.players.search.threads import NAME
-from hexgame.players.search.tree import USUAL, Tree
+from hexgame.players.search.tree import NAME, USUAL, Tree
 from hexgame.rules.facts.masks import WORD
 
 

@@ -23,7 +23,7 @@ from hexgame.players.search.binding import searched
 from hexgame.players.search.engine import Plain, Workshop, workshop
 from hexgame.players.search.kernel.edges import COUNT, FAR, FIRST, LEVELS, PRIOR, ROOT, SEEN, URGENT, WIDTH
 from hexgame.players.search.player import TreePlayer
-from hexgame.players.search.senses.tables import Senses
+from hexgame.players.search.senses import Senses
 from hexgame.players.search.tree import USUAL, Manners, Tree
 from hexgame.rules import ir
 

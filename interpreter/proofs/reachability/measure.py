@@ -18,8 +18,7 @@ from ...rules.program import CHOICE, Decision, Rules
 from ..limits import Limits
 from ..verdicts import Json, Proved, Refuted, sizes_of
 from ..wording import Measured, statement
-from .classes import Class, classes_of, rising
-from .contents import Contents, Seen
+from .contents import Class, Contents, Seen, classes_of, rising
 from .rounds import decisions_at, goes_on, goes_over, mover_stays, on_offer
 
 FILLS, RAISES, ONCE, PASSES, TIED, NEW, LATER, NEVER, FREE = (

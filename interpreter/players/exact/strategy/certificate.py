@@ -11,13 +11,12 @@ from ..aims import aims_of, are_joined_by_one
 from ..binding import carries
 from ..judge import person
 from ..solution import Solution
-from .claims import Claim, Sheet
+from .claims import Claim, Sheet, TooLargeError
 from .drawing import drawing_of
 from .joins import Joins
 from .lines import Lines
 from .oracle import Oracle
 from .placing import HOLD, WIN, OutdoneError, Placing
-from .store import TooLargeError
 
 FORMAT = "hexgame solution 1"
 
