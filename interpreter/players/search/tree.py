@@ -15,7 +15,8 @@ from ...doors.system import cores
 from ...machine.chance import generator, mixed
 from ...machine.random.sampling import Numbers
 from ...process import THREADS
-from .engine import Engine, Workshop
+from ..engines import Engine
+from .engine import Workshop
 from .kernel import edges as layout
 from .kernel.edges import ROOT, WIDTH
 
