@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from ..diagnostics.diagnostic import Diagnostic
 from ..diagnostics.text import Span
@@ -55,34 +56,15 @@ Finding = tuple[str, str] | None
 """What refutes a claim, and how to see that for oneself."""
 
 
-def _no_draws(trial: Trial, seed: int) -> Finding:
-    return _in_games(trial, trial.draws, "{} of {} random games ended in a draw")
-
-
-def _always_a_move(trial: Trial, seed: int) -> Finding:
-    return _in_games(trial, trial.without_move, "in {} of {} random games a player could do nothing but pass")
-
-
-def _finite(trial: Trial, seed: int) -> Finding:
-    return _in_games(trial, trial.endless, "{} of {} random games did not end")
-
-
-def _in_games(trial: Trial, seeds: list[int], what: str) -> Finding:
+def _in_games(what: str, seeds_of: Callable[[Trial], list[int]], trial: Trial, _: int) -> Finding:
+    seeds = seeds_of(trial)
     if not seeds:
         return None
     return what.format(len(seeds), trial.finished + len(trial.endless)), replayed_by(trial.game, seeds[0])
 
 
-def _at_least_one_winner(trial: Trial, seed: int) -> Finding:
-    return _on_full_boards(trial.game, seed, "nobody has won", lambda winners: winners == 0)
-
-
-def _at_most_one_winner(trial: Trial, seed: int) -> Finding:
-    return _on_full_boards(trial.game, seed, "several players have won", lambda winners: winners > 1)
-
-
-def _on_full_boards(game: Game, seed: int, what: str, is_counterexample: Callable[[int], bool]) -> Finding:
-    draw, found, example = random.Random(seed), 0, ""
+def _on_full_boards(what: str, is_counterexample: Callable[[int], bool], trial: Trial, seed: int) -> Finding:
+    game, draw, found, example = trial.game, random.Random(seed), 0, ""
     for _ in range(FILLINGS):
         owners = _filling(game, draw)
         if is_counterexample(_winners(game, owners)):
@@ -129,11 +111,13 @@ def _shown(game: Game, owners: list[int]) -> str:
 
 
 _TESTS: dict[str, Callable[[Trial, int], Finding]] = {
-    "at-least-one-winner": _at_least_one_winner,
-    "at-most-one-winner": _at_most_one_winner,
-    "no-draws": _no_draws,
-    "always-a-move": _always_a_move,
-    "finite": _finite,
+    "at-least-one-winner": partial(_on_full_boards, "nobody has won", lambda winners: winners == 0),
+    "at-most-one-winner": partial(_on_full_boards, "several players have won", lambda winners: winners > 1),
+    "no-draws": partial(_in_games, "{} of {} random games ended in a draw", lambda trial: trial.draws),
+    "always-a-move": partial(
+        _in_games, "in {} of {} random games a player could do nothing but pass", lambda trial: trial.without_move
+    ),
+    "finite": partial(_in_games, "{} of {} random games did not end", lambda trial: trial.endless),
 }
 
 

@@ -8,6 +8,7 @@ So such decisions are taken away, one class after another, until no way round is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import cast
 
 from ...play.game import Game
@@ -113,7 +114,7 @@ def measure_of(rules: Rules, most: int = MOST) -> Measure:
         within = tuple(_bounded(rules, inside, (player,), most, later=False) for player in players)
     free = tuple(each.effects for each in across.free)
     is_still = not walk.traits_of(free).changes_board and not _script_changes_board(rules)
-    whole = TURNS if _ends_by_turns(rules) else QUIET if is_still and _ends_by(rules, _is_of_quiet) else ""
+    whole = TURNS if _ends_by_turns(rules) else QUIET if is_still and _ends_by(rules, partial(_is_of, "quiet")) else ""
     return Measure(across, within, whole)
 
 
@@ -127,7 +128,7 @@ def _bounded(rules: Rules, first: Mapping[Decision, str], movers: Sequence[int],
         if raising:
             classes.append((held, tuple(raising)))
             bounds |= dict.fromkeys(raising, FILLS if held == _pieces(rules) else RAISES)
-    if _ends_by(rules, _is_of_passes) and _only_bounded_interrupt(rules, bounds):
+    if _ends_by(rules, partial(_is_of, "passes")) and _only_bounded_interrupt(rules, bounds):
         passes = {each for point in rules.points if point.way == CHOICE for each in decisions_at(point)}
         bounds |= {each: PASSES for each in passes if each.word == "pass" and bounds[each] == FREE}
     return Bounds(bounds, tuple(classes), movers[0] if len(movers) < len(rules.players) else None)
@@ -158,7 +159,9 @@ def _bound(decision: Decision, rules: Rules) -> str:
 def _is_new(decision: Decision, rules: Rules) -> bool:
     """Whether a decision is forbidden if it leads to a board that was there before."""
     return (
-        decision.forbid is not None and ir.Repeats() in _disjuncts(decision.forbid) and not _script_changes_board(rules)
+        decision.forbid is not None
+        and ir.Repeats() in _joined("or", decision.forbid)
+        and not _script_changes_board(rules)
     )
 
 
@@ -188,7 +191,7 @@ def _changes_a_cell(decision: Decision, rules: Rules, player: int) -> bool:
 
 def _is_of_repeats(condition: ir.Expression) -> bool:
     """Whether a condition holds where the board came again, from some turn on, after whatever is no pass."""
-    conjuncts = list(_conjuncts(condition))
+    conjuncts = list(_joined("and", condition))
     return ir.Repeats() in conjuncts and all(each == ir.Repeats() or _comes_to_hold(each) for each in conjuncts)
 
 
@@ -209,7 +212,9 @@ def _is_once(decision: Decision, rules: Rules) -> bool:
     """Whether a decision asks for a variable to hold and sets it to 0, and nothing ever sets it to anything else."""
     if any(point.way != CHOICE for point in rules.points):
         return False  # what chance decides is kept in variables, too
-    asked = {each.number for each in _conjuncts(decision.where) if isinstance(each, ir.Variable) and not each.player}
+    asked = {
+        each.number for each in _joined("and", decision.where) if isinstance(each, ir.Variable) and not each.player
+    }
     reset = {each.variable.number for each in _assignments(decision.effects) if _is_to_nothing(each)}
     at_once = {each.variable.number for each in decision.effects if isinstance(each, deeds.SetVariable)}
     others = {
@@ -229,24 +234,13 @@ def _is_to_nothing(each: deeds.SetVariable) -> bool:
     return isinstance(each.value, ir.Constant) and not any(each.value.values) and each.bounds is None
 
 
-def _conjuncts(condition: ir.Expression | None) -> Iterator[ir.Expression]:
-    match condition:
-        case None:
-            return
-        case ir.Operation("and", operands):
-            for each in operands:
-                yield from _conjuncts(each)
-        case _:
-            yield condition
-
-
-def _disjuncts(condition: ir.Expression) -> Iterator[ir.Expression]:
-    match condition:
-        case ir.Operation("or", operands):
-            for each in operands:
-                yield from _disjuncts(each)
-        case _:
-            yield condition
+def _joined(word: str, condition: ir.Expression | None) -> Iterator[ir.Expression]:
+    """The conditions that a word joins."""
+    if isinstance(condition, ir.Operation) and condition.symbol == word:
+        for each in condition.operands:
+            yield from _joined(word, each)
+    elif condition is not None:
+        yield condition
 
 
 # Endings
@@ -255,7 +249,7 @@ def _disjuncts(condition: ir.Expression) -> Iterator[ir.Expression]:
 def _ends_by(rules: Rules, holds: Callable[[ir.Expression], bool]) -> bool:
     """Whether the game ends where some condition holds after a decision, whatever else is the case."""
     return any(
-        ending.timing == "" and _ends_for_good(ending, rules) and any(map(holds, _disjuncts(ending.condition)))
+        ending.timing == "" and _ends_for_good(ending, rules) and any(map(holds, _joined("or", ending.condition)))
         for ending in rules.endings
     )
 
@@ -264,7 +258,7 @@ def _ends_by_turns(rules: Rules) -> bool:
     """Whether the game ends on some turn at the latest."""
     return any(
         _ends_for_good(ending, rules)
-        and any(_is_of_turns(each, ending, rules) for each in _disjuncts(ending.condition))
+        and any(_is_of_turns(each, ending, rules) for each in _joined("or", ending.condition))
         for ending in rules.endings
     )
 
@@ -275,15 +269,8 @@ def _ends_for_good(ending: program.Ending, rules: Rules) -> bool:
     return not eliminates(rules) or (ending.result != "lose" and ending.player is None)
 
 
-def _is_of_passes(condition: ir.Expression) -> bool:
-    return _is_of_counter(condition, "passes")
-
-
-def _is_of_quiet(condition: ir.Expression) -> bool:
-    return _is_of_counter(condition, "quiet")
-
-
-def _is_of_counter(condition: ir.Expression, name: str) -> bool:
+def _is_of(name: str, condition: ir.Expression) -> bool:
+    """Whether a condition comes to hold as a counter goes up by one again and again."""
     match condition:
         case ir.Operation("==" | ">=", (ir.Counter(counter), ir.Constant(numbers))):
             return counter == name and min(numbers) >= 1 and len(set(numbers)) == 1
