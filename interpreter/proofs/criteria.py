@@ -12,6 +12,7 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from ..board.topology import components
 from ..deadline import OutOfTime, look, time_limit
 from ..play.game import Game
 from ..record import Record
@@ -118,12 +119,7 @@ def _inner_chains(fillings: Fillings, filling: Sequence[int], player: int) -> It
     """The chains of a player on a full board that touch no edge of the player and hold no piece from the start."""
     board, theirs = fillings.game.board, fillings.game.rules.contents_of(player)
     beside = {arc.to for edge in board.edges if edge.player == player for arc in edge.links}
-    left = {cell for cell, held in enumerate(filling) if held in theirs}
-    while left:
-        chain = waiting = {left.pop()}
-        while waiting:
-            waiting = {near for cell in waiting for near in board.rows[cell]} & left
-            left -= waiting
-            chain = chain | waiting
-        if not chain & beside and all(fillings.start[cell] == ir.EMPTY for cell in chain):
+    stones = {cell for cell, held in enumerate(filling) if held in theirs}
+    for chain in components(sorted(stones), lambda cell: stones.intersection(board.rows[cell])):
+        if beside.isdisjoint(chain) and all(fillings.start[cell] == ir.EMPTY for cell in chain):
             yield frozenset(chain)

@@ -9,8 +9,7 @@ from pathlib import Path
 from ..diagnostics.diagnostic import Diagnostic, HexgameError
 from ..doors.documents import write_document
 from ..doors.writing import replace_text
-from ..experiments.matches.fixtures import Fixture
-from ..experiments.matches.games import LONGEST, UNFINISHED, Played, Results
+from ..experiments.matches.games import LONGEST, UNFINISHED, Fixture, Played, Results
 from ..experiments.matches.match import Match
 from ..play.state import State
 from ..source.reading.files import read

@@ -1,10 +1,12 @@
-"""Tests of an author's claims, by random games and by random full boards."""
+"""Warnings from random games, the slow part of validation: what happens in them, and claims that they or random full
+boards refute."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from ..diagnostics.diagnostic import Diagnostic
 from ..diagnostics.text import Span
@@ -12,7 +14,8 @@ from ..play.game import Game
 from ..proofs.known import Known, known
 from ..source.syntax import tree
 from ..values.settings import spelt
-from .trials import Trial, replayed_by
+from .play import Play
+from .trials import NO_MOVE, Trial, replayed_by, try_out, warnings_of_trial
 
 FILLINGS = 200
 """How many random full boards are tested."""
@@ -53,34 +56,15 @@ Finding = tuple[str, str] | None
 """What refutes a claim, and how to see that for oneself."""
 
 
-def _no_draws(trial: Trial, seed: int) -> Finding:
-    return _in_games(trial, trial.draws, "{} of {} random games ended in a draw")
-
-
-def _always_a_move(trial: Trial, seed: int) -> Finding:
-    return _in_games(trial, trial.without_move, "in {} of {} random games a player could do nothing but pass")
-
-
-def _finite(trial: Trial, seed: int) -> Finding:
-    return _in_games(trial, trial.endless, "{} of {} random games did not end")
-
-
-def _in_games(trial: Trial, seeds: list[int], what: str) -> Finding:
+def _in_games(what: str, seeds_of: Callable[[Trial], list[int]], trial: Trial, _: int) -> Finding:
+    seeds = seeds_of(trial)
     if not seeds:
         return None
     return what.format(len(seeds), trial.finished + len(trial.endless)), replayed_by(trial.game, seeds[0])
 
 
-def _at_least_one_winner(trial: Trial, seed: int) -> Finding:
-    return _on_full_boards(trial.game, seed, "nobody has won", lambda winners: winners == 0)
-
-
-def _at_most_one_winner(trial: Trial, seed: int) -> Finding:
-    return _on_full_boards(trial.game, seed, "several players have won", lambda winners: winners > 1)
-
-
-def _on_full_boards(game: Game, seed: int, what: str, is_counterexample: Callable[[int], bool]) -> Finding:
-    draw, found, example = random.Random(seed), 0, ""
+def _on_full_boards(what: str, is_counterexample: Callable[[int], bool], trial: Trial, seed: int) -> Finding:
+    game, draw, found, example = trial.game, random.Random(seed), 0, ""
     for _ in range(FILLINGS):
         owners = _filling(game, draw)
         if is_counterexample(_winners(game, owners)):
@@ -127,9 +111,44 @@ def _shown(game: Game, owners: list[int]) -> str:
 
 
 _TESTS: dict[str, Callable[[Trial, int], Finding]] = {
-    "at-least-one-winner": _at_least_one_winner,
-    "at-most-one-winner": _at_most_one_winner,
-    "no-draws": _no_draws,
-    "always-a-move": _always_a_move,
-    "finite": _finite,
+    "at-least-one-winner": partial(_on_full_boards, "nobody has won", lambda winners: winners == 0),
+    "at-most-one-winner": partial(_on_full_boards, "several players have won", lambda winners: winners > 1),
+    "no-draws": partial(_in_games, "{} of {} random games ended in a draw", lambda trial: trial.draws),
+    "always-a-move": partial(
+        _in_games, "in {} of {} random games a player could do nothing but pass", lambda trial: trial.without_move
+    ),
+    "finite": partial(_in_games, "{} of {} random games did not end", lambda trial: trial.endless),
 }
+
+
+MANY_GAMES = 100
+"""The number of games from which on validation reports what never happened in them."""
+
+
+def warnings_in_play(games: list[Game], play: Play, *, is_stuck: bool = False) -> tuple[list[Diagnostic], bool]:
+    """Return the warnings from games on the first and the smallest of some boards, and whether time ran out.
+
+    `is_stuck` says that it is told already, with its cause, that a player can be without a move.
+    """
+    trials = [try_out(each, play.games, play.seed, play.seconds) for each in _tried(games)]
+    return list(_warnings(trials, play, is_stuck)), any(trial.ran_out for trial in trials)
+
+
+def _tried(games: list[Game]) -> list[Game]:
+    """Return the game with its default options, and the one on the smallest board."""
+    least = min(games, key=lambda game: len(game.board.cells))
+    return list(dict.fromkeys([games[0], least]))
+
+
+def _warnings(trials: list[Trial], play: Play, is_stuck: bool) -> Iterator[Diagnostic]:
+    """Give the warnings of both trials, each once; the one on the smallest board only tests claims."""
+    seen: set[tuple[str, object]] = set()
+    for number, trial in enumerate(trials):
+        found = list(refuted(trial, play.seed, is_stuck=is_stuck))
+        if not number:
+            found += warnings_of_trial(trial, thorough=play.games >= MANY_GAMES)
+        found = [each for each in found if each.code != NO_MOVE or not is_stuck]
+        for problem in found:
+            if (problem.code, problem.span) not in seen:
+                seen.add((problem.code, problem.span))
+                yield problem

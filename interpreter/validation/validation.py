@@ -131,7 +131,7 @@ def _checked(
     found.update(dict.fromkeys(one_a_cause(warnings, game)))
     if not play.games:
         return game, False
-    from .in_play import warnings_in_play
+    from .claims import warnings_in_play
 
     in_play, ran_out = warnings_in_play(games, play, is_stuck=any(each.code == STUCK for each in warnings))
     found.update(dict.fromkeys(in_play))

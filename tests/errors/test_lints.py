@@ -16,10 +16,8 @@ from test_errors import STATIC
 import hexgame
 from hexgame.diagnostics.diagnostic import Severity
 from hexgame.diagnostics.text import Source
-from hexgame.machine.plan.sections import present
 from hexgame.play.game import Game
 from hexgame.validation.lints import warnings_of, warnings_of_file
-from hexgame.validation.lints.endless import Measure, least_growth, measures
 from hexgame.validation.reasoning import cases
 from hexgame.validation.reasoning.reach import Reach
 
@@ -155,26 +153,3 @@ EFFECTS = {f"{effect.__name__} {stage}": (ALONE[effect], stage) for effect in AL
 @pytest.mark.parametrize("name", EFFECTS)
 def test_nothing_happens_through_an_effect_that_was_ruled_out(name: str) -> None:
     _follow(with_effect(*EFFECTS[name]), 1)
-
-
-def _amount(measure: Measure, game: Game, vector: list[int]) -> int:
-    """A measure of a position."""
-    if measure.zone is None:
-        return measure.sign * sum(vector[cell] in measure.contents for cell in range(len(game.board.cells)))
-    players, zone = len(game.players), measure.zone
-    first = present(game.machine.layout.cards).offset + zone * players
-    return measure.sign * sum(cards.bit_count() for cards in vector[first : first + players])
-
-
-@pytest.mark.parametrize("name", EFFECTS)
-def test_what_a_decision_must_add_to_a_number_it_adds(name: str) -> None:
-    game = with_effect(*EFFECTS[name])
-    reach, state, chance = Reach(game), game.start(), random.Random(2)
-    (decision,) = reach.made
-    least = {measure: least_growth((0, decision), measure, reach) for measure in measures(game.rules)}
-    while not state.is_over:
-        before = list(state.vector)
-        state.play(chance.choice(state.legal_moves))
-        for measure, growth in least.items():
-            after = _amount(measure, game, list(state.vector))
-            assert after - _amount(measure, game, before) >= growth, (name, measure)

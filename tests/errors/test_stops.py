@@ -14,6 +14,8 @@ from conftest import ROOT, game_of, static_warnings
 import hexgame
 from hexgame.machine.answers import PLAYING
 from hexgame.machine.plan.forms import PLAIN
+from hexgame.play.game import Game
+from hexgame.rules.program import Decision
 from hexgame.validation.reasoning.walks import Walk, walk_of
 
 ROWS = (ROOT / "tests" / "stops.txt").read_text("utf-8").split("=== ")[1:]
@@ -42,14 +44,22 @@ def sheets() -> dict[str, tuple[frozenset[str], str]]:
 SHEETS = sheets()
 
 
+Position = tuple[int, ...]
+
+
 @cache
 def tried(name: str) -> tuple[frozenset[str], bool]:
-    """What all play comes to, and whether all of it was tried: positions are taken away from which none leads on."""
-    game = game_of(SHEETS[name][1]).in_forms(PLAIN)
+    """What all play comes to, and whether all of it was tried."""
+    return _tried(game_of(SHEETS[name][1]), None)
+
+
+def _tried(game: Game, circle: frozenset[Decision] | None) -> tuple[frozenset[str], bool]:
+    """The same; with a circle, ways only count that lead on by its decisions."""
+    game = game.in_forms(PLAIN)
     machine, cells = game.machine, len(game.board.cells)
     size, end = machine.layout.position_size, machine.layout.end.offset
     start = tuple(machine.start)
-    leads: dict[tuple[int, ...], set[tuple[int, ...]]] = {}
+    leads: dict[Position, set[Position]] = {}
     found, waiting, codes = set[str](), deque([start]), [0] * (machine.action_count + 1)
     while waiting and len(leads) < MOST:
         vector = waiting.popleft()
@@ -63,11 +73,17 @@ def tried(name: str) -> tuple[frozenset[str], bool]:
         for code in codes[: machine.legal(list(vector), codes)]:
             after = list(vector)
             machine.step(after, code)
-            nexts.add(tuple(after[:size]))
+            if circle is None or game.block_of(code).decision in circle:
+                nexts.add(tuple(after[:size]))
             waiting.append(tuple(after))
     if waiting:
         return frozenset(found), False
-    back: dict[tuple[int, ...], list[tuple[int, ...]]] = {each: [] for each in leads}
+    return frozenset(found | ({"endless"} if has_circle(leads) else set())), True
+
+
+def has_circle(leads: dict[Position, set[Position]]) -> bool:
+    """Whether some way leads back to where it began: positions are taken away from which none leads on."""
+    back: dict[Position, list[Position]] = {each: [] for each in leads}
     for here, nexts in leads.items():
         for there in nexts:
             back[there].append(here)
@@ -78,7 +94,7 @@ def tried(name: str) -> tuple[frozenset[str], bool]:
             left[before] -= 1
             if not left[before]:
                 ended.append(before)
-    return frozenset(found | ({"endless"} if any(left.values()) else set())), True
+    return any(left.values())
 
 
 def test_there_are_many_of_each() -> None:
@@ -101,6 +117,14 @@ def test_a_sheet_is_warned_of_what_is_so_and_of_nothing_else(name: str) -> None:
     assert warned == (set() if name in MISSED else told)
 
 
+@pytest.mark.parametrize("name", SHEETS)
+def test_what_is_said_to_come_again_does_by_what_is_decided_on_the_way(name: str) -> None:
+    game = game_of(SHEETS[name][1])
+    for circle in walk_of(game).circles:
+        found, is_whole = _tried(game, circle)
+        assert "endless" in found or not is_whole
+
+
 @pytest.mark.parametrize("board", ["hexagon(6)", "rhombus(9)"])
 def test_a_way_back_is_found_on_a_board_that_is_too_large_to_try_all_play(board: str) -> None:
     far = "sides[3]" if board.startswith("hexagon") else "bottom"
@@ -112,7 +136,7 @@ turn {{ move stone from s among own to d among adjacent(s) & empty }}
 win when enemy == {{}}
 """
     walk = walk_of(game_of(text))
-    assert walk.comes_again
+    assert walk.circles
     assert not walk.is_whole
     assert "HG919" in {each.code for each in static_warnings(text)}
 
@@ -125,4 +149,4 @@ def test_the_same_play_is_followed_each_time() -> None:
 def test_what_may_take_long_is_not_followed() -> None:
     """The text is checked as it is typed: what one listing of decisions may cost is known before."""
     walk = walk_of(hexgame.load("trax"))
-    assert walk == Walk(frozenset(), comes_again=False, is_whole=False)
+    assert walk == Walk(frozenset(), circles=frozenset(), is_whole=False)

@@ -18,8 +18,7 @@ import pytest
 from conftest import ROOT, Run
 
 import hexgame
-from hexgame.experiments.matches.fixtures import Fixture
-from hexgame.experiments.matches.games import UNFINISHED, Played, Results, finish
+from hexgame.experiments.matches.games import UNFINISHED, Fixture, Played, Results, finish
 from hexgame.experiments.matches.match import Match, MatchReport, play_match
 from hexgame.experiments.matches.score import Score, SequentialTest
 from hexgame.players import Choice, Withdrawn

@@ -13,9 +13,10 @@ from conftest import small
 import hexgame
 from hexgame.play.game import Game
 from hexgame.play.state import State
-from hexgame.players.search.engine import Plain, Workshop
+from hexgame.players.engines import Plain
+from hexgame.players.search.aims import Aims, Star, Terminal, aims_of, bridges_between, bridges_to
+from hexgame.players.search.engine import Workshop
 from hexgame.players.search.kernel.edges import FAR, LEVELS
-from hexgame.players.search.senses.aims import Aims, Star, Terminal, aims_of, bridges_between, bridges_to
 
 WAVED = [("hex", 5), ("y", 6), ("hex_kb", 5), ("torex", 4), ("havannah", 4), ("hex", 9)]
 """Two terminals, three, labels, two seams, two of six and three of six, and sets that take more than one number."""

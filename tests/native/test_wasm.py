@@ -24,11 +24,12 @@ from hexgame.native.additions import Addition
 from hexgame.native.heap import Buffer, Heap
 from hexgame.native.webassembly import InWebAssembly
 from hexgame.play.game import Game
+from hexgame.players.engines import Native
 from hexgame.players.exact import hands
+from hexgame.players.exact.judge import Question
 from hexgame.players.exact.kernel.orders import ENTRY
-from hexgame.players.exact.search import Question
 from hexgame.players.search.binding import PARAMETERS
-from hexgame.players.search.engine import SLOWER, TIGHT, Native, Workshop
+from hexgame.players.search.engine import SLOWER, TIGHT, Workshop
 from hexgame.players.search.kernel.edges import ROOT, USED
 from hexgame.players.search.tree import USUAL, Tree
 from hexgame.program.nodes import DONE, IMPOSSIBLE, INT, OUT_OF_TIME, OUTSIDE, Matrix, Vector

@@ -16,9 +16,9 @@ from hexgame.play.state import State
 from hexgame.players.exact.aims import aims_of
 from hexgame.players.exact.binding import bonds_room
 from hexgame.players.exact.hands import Plain, kernel_of
+from hexgame.players.exact.judge import Question
 from hexgame.players.exact.kernel import orders
 from hexgame.players.exact.planar import is_planar
-from hexgame.players.exact.search import Question
 
 JOINING: list[tuple[str, dict[str, object], int]] = [
     ("hex", {"size": 3, "pie": "no"}, 9),

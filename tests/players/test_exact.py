@@ -16,9 +16,9 @@ from hexgame.players import Limits
 from hexgame.players.exact import DRAW, NOBODY, Unsolvable, solve
 from hexgame.players.exact.hands import Compiled, Plain, kernel_of
 from hexgame.players.exact.images import images_of
+from hexgame.players.exact.judge import Question
 from hexgame.players.exact.kernel import orders
 from hexgame.players.exact.player import ExactPlayer
-from hexgame.players.exact.search import Question
 
 MOST_CELLS = 9
 

@@ -15,13 +15,13 @@ from hexgame.machine.chance import generator
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.players import DRAW, LOSS, WIN, Choice, Limits, player
-from hexgame.players.search.engine import Engine, Plain, Workshop, workshop
+from hexgame.players.engines import Engine, Plain
+from hexgame.players.search.engine import Workshop, workshop
 from hexgame.players.search.fullness import lanes_of
 from hexgame.players.search.guesses import guess
 from hexgame.players.search.kernel.edges import BRIDGES, FIRST, ROOT, USED
 from hexgame.players.search.player import TreePlayer
-from hexgame.players.search.threads import NAME
-from hexgame.players.search.tree import USUAL, Tree
+from hexgame.players.search.tree import NAME, USUAL, Tree
 from hexgame.rules.facts.masks import WORD
 
 
@@ -276,7 +276,7 @@ def test_chains_that_two_cells_would_join_count_as_joined() -> None:
     room = [0] * shop.text.room
     worth = []
     for header[BRIDGES] in (0, 1):
-        plain = Plain(shop.text)
+        plain = Plain(shop.text.kernel)
         plain.function("judge_lanes")(state.working_copy(), header, room, generator(1))
         worth.append(room[4 * 25])
     assert worth[0] < worth[1] == 2 * WORD

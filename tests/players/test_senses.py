@@ -19,11 +19,12 @@ from hexgame.play.game import Game
 from hexgame.play.outcome import Outcome
 from hexgame.play.state import State
 from hexgame.players import Limits
+from hexgame.players.engines import Plain
 from hexgame.players.search.binding import searched
-from hexgame.players.search.engine import Plain, Workshop, workshop
+from hexgame.players.search.engine import Workshop, workshop
 from hexgame.players.search.kernel.edges import COUNT, FAR, FIRST, LEVELS, PRIOR, ROOT, SEEN, URGENT, WIDTH
 from hexgame.players.search.player import TreePlayer
-from hexgame.players.search.senses.tables import Senses
+from hexgame.players.search.senses import Senses
 from hexgame.players.search.tree import USUAL, Manners, Tree
 from hexgame.rules import ir
 

@@ -271,7 +271,7 @@ def test_a_counterexample_that_is_altered_is_not_verified(rules: str, claim: str
 def test_what_is_not_counted_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(PLAY + PASSED)
     entry = searched(game, "finite")
-    monkeypatch.setattr("hexgame.proofs.checking.play.reachability.MOST", 10)
+    monkeypatch.setattr("hexgame.proofs.checking.play.positions.MOST", 10)
     with pytest.raises(Unchecked, match="counts not checked"):
         checked(game, entry)
 

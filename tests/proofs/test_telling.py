@@ -15,8 +15,8 @@ from hexgame.play.game import Game
 from hexgame.proofs import Limits, Refuted
 from hexgame.proofs.checking.play.positions import Positions
 from hexgame.proofs.reachability import alike, search
+from hexgame.proofs.reachability.alike import levels_of
 from hexgame.proofs.reachability.search import Search
-from hexgame.proofs.reachability.telling import levels_of
 
 BOARD = "board { shape rhombus(2) }\n"
 PASSING = "turn { may place stone on empty may pass }\n"

@@ -16,8 +16,8 @@ from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.players.exact.hands import Plain
 from hexgame.players.exact.images import orbits
+from hexgame.players.exact.judge import Question
 from hexgame.players.exact.kernel import orders
-from hexgame.players.exact.search import Question
 from hexgame.rules.symmetry import Symmetry, symmetries
 from hexgame.rules.symmetry.automorphisms import stabilisers
 from hexgame.rules.symmetry.graph import Builder

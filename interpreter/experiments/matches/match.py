@@ -15,8 +15,7 @@ from ...values.settings import spelt
 from ..random.bulk import Progress, Say, most_jobs
 from ..random.orders import PLAIN, Order
 from ..work.job import Unavailable
-from .fixtures import PAIR
-from .games import MatchGames, Played, Results
+from .games import PAIR, MatchGames, Played, Results
 from .score import Score, SequentialTest
 
 # What starts threads and processes is imported where it does.

@@ -146,9 +146,9 @@ def meet_again(rays: tuple[Rows, ...]) -> bool:
 def lines_to(rays: tuple[Rows, ...]) -> Rows:
     """For each cell and each other, the number of the line that leads there, counted from 1; 0 for none."""
     rows = []
-    for lines in rays:
+    for some in rays:
         row = [0] * len(rays)
-        for number, line in reversed(tuple(enumerate(lines, 1))):
+        for number, line in reversed(tuple(enumerate(some, 1))):
             for cell in line:
                 row[cell] = number
         rows.append(tuple(row))

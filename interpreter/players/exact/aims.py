@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from ...machine.emit import Machine
 from ...machine.plan.nodes import Nodes
 from ...rules import ir
 from ...rules.program import Rules
-from .planar import is_planar
+from .planar import Face, faces_of, is_planar
 
 Aims = tuple[tuple[tuple[int, ...], ...], ...]
 """For each of two players the regions, each with its nodes; empty without such a goal."""
@@ -45,19 +47,39 @@ def are_joined_by_one(machine: Machine, aims: Aims) -> bool:
     same = set(one) == set(other) and len(one) == len(other) == len(set(one)) >= 3
     if not same and not (len(one) == len(other) == 2 and len({*one, *other}) == 4):
         return False
-    nodes = machine.plan.nodes
-    hub, first = nodes.count, nodes.count + 1
-    regions = list(one) if same else [one[0], other[0], one[1], other[1]]
-    links = [set(row) for row in links_of(nodes)] + [set[int]() for _ in range(1 + len(regions))]
+    return is_planar(_graph(machine, wins[0].condition))
 
-    def link(a: int, b: int) -> None:
-        links[a].add(b)
-        links[b].add(a)
 
-    for number, region in enumerate(regions, first):
-        link(hub, number)
-        for node in region:
-            link(number, node)
-    for number in range(first, first + len(regions)) if not same else ():
-        link(number, number + 1 if number + 1 < first + len(regions) else first)
-    return is_planar(links)
+def _graph(machine: Machine, goal: ir.Connects) -> list[set[int]]:
+    """The nodes, linked as on the board, and after them the hub and the regions of a goal. A region that is one edge of
+    the board is that edge; four regions are linked in a ring."""
+    rules, nodes = machine.plan.rules, machine.plan.nodes
+    hub = nodes.count
+    links = [*map(set, links_of(nodes)), set[int]()]
+    vertices: dict[int, int] = {}
+
+    def link(one: int, other: int) -> None:
+        links[one].add(other)
+        links[other].add(one)
+
+    sides = [goal.regions[player % len(goal.regions)] for player in range(2)]
+    for name in dict.fromkeys(name for side in sides for name in side):
+        region = rules.regions[name]
+        vertices[name] = min(region) if len(region) == 1 and min(region) >= nodes.cells else len(links)
+        if vertices[name] == len(links):
+            links.append(set())
+            for node in region:
+                link(vertices[name], node)
+        link(hub, vertices[name])
+    if set(sides[0]) != set(sides[1]):
+        ring = [vertices[sides[turn % 2][turn // 2]] for turn in range(4)]
+        for turn in range(4):
+            link(ring[turn], ring[turn - 1])
+    return links
+
+
+def drawing_of(machine: Machine) -> list[Face] | None:
+    """Return the faces of the graph that shows that only one player can join their regions, as docs/solving.md has it;
+    None where it cannot be drawn, or something in it hangs on one link only."""
+    links = _graph(machine, cast("ir.Connects", next(iter(machine.plan.rules.goals))))
+    return faces_of(links) if all(len(row) > 1 for row in links) else None

@@ -1,11 +1,9 @@
-"""What runs the kernel: plain Python over lists, which starts at once, or compiled code over arrays. Both search in the
-same order."""
+"""What runs the kernel of one game, and how large the tables and boards are that it is given."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from threading import Lock
-from typing import Protocol
 from weakref import WeakKeyDictionary
 
 from ...machine.random.sampling import Numbers, Sampler
@@ -13,6 +11,8 @@ from ...native.additions import Addition
 from ...native.makers import sampler_of
 from ...play.game import Game
 from ...program.bind import Bound
+from .. import engines
+from ..engines import Engine
 from .binding import ARRAYS, PARAMETERS, bound_to
 from .kernel.orders import ENTRY
 
@@ -20,7 +20,7 @@ PLAIN_ENTRIES, MOST_ENTRIES = 1 << 13, 1 << 25
 """The entries of a table of plain Python, and the most of a compiled one."""
 
 
-class Hands(Protocol):
+class Hands:
     """Runs the kernel of one game."""
 
     entries: int
@@ -29,40 +29,26 @@ class Hands(Protocol):
     most_bonded: int
     """The most cells of a board on which bonds are looked for."""
 
-    prove: Callable[..., int]
-
-    def state(self, vector: Sequence[int]) -> Numbers:
-        """Return a state, or room for codes."""
+    def __init__(self, engine: Engine) -> None:
+        self.prove, self.state, self.zeros = engine.function("prove"), engine.numbers, engine.zeros
 
     def numbers(self, values: Sequence[int]) -> Numbers:
         """Return numbers of 64 bits."""
+        numbers = self.zeros(len(values))
+        numbers[:] = values
+        return numbers
 
-    def zeros(self, number: int) -> Numbers:
-        """Return so many zeros of 64 bits."""
 
-
-class Plain:
+class Plain(Hands):
     """Runs it as plain Python."""
 
     entries, most_bonded = PLAIN_ENTRIES, 20
 
     def __init__(self, game: Game) -> None:
-        self.prove = kernel_of(game).function("prove")
-
-    def state(self, vector: Sequence[int]) -> Numbers:
-        """Return a state, or room for codes."""
-        return list(vector)
-
-    def numbers(self, values: Sequence[int]) -> Numbers:
-        """Return numbers."""
-        return list(values)
-
-    def zeros(self, number: int) -> Numbers:
-        """Return so many zeros."""
-        return [0] * number
+        super().__init__(engines.Plain(kernel_of(game)))
 
 
-class Compiled:
+class Compiled(Hands):
     """Runs it compiled, with tables of at most so many bytes.
 
     Raises ModuleNotFoundError where nothing compiles.
@@ -71,28 +57,11 @@ class Compiled:
     most_bonded = 61
 
     def __init__(self, game: Game, memory: int) -> None:
-        self._made = _made(game)
-        self.prove = self._made.function("prove")
+        made = _made(game)
+        super().__init__(engines.Native(made))
         self.entries = 1 << min(memory // (8 * ENTRY), MOST_ENTRIES).bit_length() - 1
-
-    @property
-    def notes(self) -> Sequence[str]:
+        self.notes = made.notes
         """Why compiled functions could not be kept on disk, if they could not."""
-        return self._made.notes
-
-    def state(self, vector: Sequence[int]) -> Numbers:
-        """Return a state, or room for codes."""
-        return self._made.numbers(vector)
-
-    def numbers(self, values: Sequence[int]) -> Numbers:
-        """Return numbers of 64 bits."""
-        numbers = self.zeros(len(values))
-        numbers[:] = values
-        return numbers
-
-    def zeros(self, number: int) -> Numbers:
-        """Return so many zeros of 64 bits."""
-        return self._made.zeros(number)
 
 
 def _made(game: Game) -> Sampler:

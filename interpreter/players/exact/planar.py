@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence, Set
 
+from ...board.topology import components
+
 Face = tuple[int, ...]
 Fragment = tuple[list[int], Set[int]]
 """Nodes that are not drawn yet, none if it is a link alone, and the drawn nodes that they are linked to."""
@@ -84,15 +86,7 @@ def _fragments(links: Sequence[Set[int]], drawn: Set[frozenset[int]]) -> list[Fr
 
 def _parts(links: Sequence[Set[int]], nodes: Set[int]) -> list[list[int]]:
     """Return the components of some of the nodes."""
-    left, parts = set(nodes), []
-    while left:
-        part = [left.pop()]
-        for node in part:
-            onwards = links[node] & left
-            left -= onwards
-            part += onwards
-        parts.append(part)
-    return parts
+    return components(sorted(nodes), lambda node: links[node] & nodes)
 
 
 def _across(links: Sequence[Set[int]], fragment: Fragment) -> list[int]:

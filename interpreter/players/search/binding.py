@@ -14,7 +14,7 @@ from ...source.syntax import tree
 from . import kernel
 from .fullness import Judging, lanes_of
 from .kernel import edges
-from .senses.tables import Senses
+from .senses import Senses
 
 WAYS = {CHOICE: 0, CHANCE: edges.CHANCE, TOGETHER: edges.TOGETHER}
 """Who decides at a point, as `decider` says it."""

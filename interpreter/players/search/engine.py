@@ -1,19 +1,17 @@
-"""What runs the search: the kernel in plain Python, or compiled. Both grow the same tree."""
+"""The engines of a game's search: plain at once, compiled as soon as that is made. Both grow the same tree."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import Protocol
 from weakref import WeakKeyDictionary
 
-from ...machine.random.sampling import Numbers, Sampler
 from ...native.additions import Addition
 from ...native.makers import ADVICE, is_quick, sampler_of
 from ...play.game import Game
 from ...preparing import Preparing
 from ...process import THREADS
-from .binding import PARAMETERS, Searched, searched
+from ..engines import Engine, Native, Plain
+from .binding import PARAMETERS, searched
 from .kernel.edges import ROOT
 
 SLOWER = (
@@ -24,49 +22,6 @@ SLOWER = (
 """What is said of a search that cannot be compiled."""
 
 TIGHT = "there is no memory for a compiled search"
-
-
-class Engine(Protocol):
-    """Runs the search of a game over vectors of its own kind."""
-
-    @property
-    def is_compiled(self) -> bool:
-        """Whether it runs over arrays; else over lists."""
-
-    def numbers(self, values: Iterable[int]) -> Numbers:
-        """Return a state, or room for codes."""
-
-    def zeros(self, size: int) -> Numbers:
-        """Return so many zeros."""
-
-    def function(self, name: str) -> Callable[..., int]:
-        """Return a function of the kernel that is named in `PARAMETERS`."""
-
-
-class Plain:
-    """The search in plain Python, over lists."""
-
-    is_compiled = False
-
-    def __init__(self, text: Searched) -> None:
-        self.function = text.kernel.function
-
-    def numbers(self, values: Iterable[int]) -> Numbers:
-        """Return a list."""
-        return list(values)
-
-    def zeros(self, size: int) -> Numbers:
-        """Return a list of zeros."""
-        return [0] * size
-
-
-class Native:
-    """The compiled search, over arrays, or over vectors of WebAssembly."""
-
-    is_compiled = True
-
-    def __init__(self, compiled: Sampler) -> None:
-        self.numbers, self.zeros, self.function = compiled.numbers, compiled.zeros, compiled.function
 
 
 class Workshop:
@@ -83,7 +38,7 @@ class Workshop:
     @cached_property
     def plain(self) -> Engine:
         """The search in plain Python."""
-        return Plain(self.text)
+        return Plain(self.text.kernel)
 
     @property
     def players(self) -> int:

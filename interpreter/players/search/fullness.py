@@ -16,7 +16,7 @@ from ...rules.facts.endings import FULL
 from ...rules.facts.goals import OWN, owner_of
 from ...rules.facts.placement import brings_neutral
 from ...rules.program import Ending
-from .senses.aims import bridges_between, bridges_to
+from .aims import bridges_between, bridges_to
 
 
 class Lanes(Record):

@@ -17,8 +17,7 @@ from .engine import Workshop, workshop
 from .guesses import guess
 from .kernel.edges import ROOT, WIDTH
 from .reading import choice_of, choice_of_parts, united
-from .threads import run_all, thread_count
-from .tree import USUAL, Manners, Tree
+from .tree import USUAL, Manners, Tree, run_all, thread_count
 
 SECONDS = 1.0
 """How long a choice takes where nobody says so."""

@@ -10,8 +10,7 @@ from ...play.moves import Move
 from ...play.state import State
 from ...play.view import View
 from ..protocol import DRAW, LOSS, WIN, Choice, Weighed
-from .threads import edges_of
-from .tree import Edge, Tree
+from .tree import Edge, Tree, edges_of
 
 FAR = 12
 """How many moves ahead a variation shows at most."""

@@ -16,6 +16,7 @@ from ..endings import Endings
 from ..fillings import fillings_of
 from ..statements import contradicts
 from .certificate import Refused, Unchecked
+from .chains import sums
 
 Spanned = frozenset[int]
 """All vectors of a space."""
@@ -174,8 +175,8 @@ def _truths(game: Game, endings: Endings, side: Side) -> dict[Spanned, set[int]]
     goals = [_asked(game, endings, side, node, own) for node, own in endings.atoms]
     asked = [(bit, goal) for bit, goal in enumerate(goals) if goal is not None]
     if any(not isinstance(node, ir.Connects) for _, node in asked):
-        sums = [reduce(xor, (side.labels[link] for link in each)) for each in side.triangles]
-        if any(sums) or any(side.labels[link] for link in side.arcs):
+        around = [reduce(xor, (side.labels[link] for link in each)) for each in side.triangles]
+        if any(around) or any(side.labels[link] for link in side.arcs):
             raise Refused("the labels do not add up to 0 around a triangle")
     found: dict[Spanned, set[int]] = {}
     for space in spaces(len(keys)):
@@ -185,13 +186,9 @@ def _truths(game: Game, endings: Endings, side: Side) -> dict[Spanned, set[int]]
             for vector in space
         }  # fmt: skip
         joined = {ends for ends, _ in walks}
-        if _sums([ends for ends in joined if ends.bit_count() <= 2]) == joined:
+        if sums([ends for ends in joined if ends.bit_count() <= 2]) == joined:
             found[space] = _atoms(game, side, asked, walks)
     return found
-
-
-def _sums(vectors: Sequence[int]) -> set[int]:
-    return reduce(lambda known, vector: known | {vector ^ each for each in known}, vectors, {0})
 
 
 def _asked(
@@ -237,7 +234,7 @@ def _of_chain(
         for bit, goal in asked
         if not isinstance(goal, ir.Loop)
     }
-    for own in {frozenset(_sums(some)) for size in range(5) for some in combinations(loops, size)}:
+    for own in {sums(some) for size in range(5) for some in combinations(loops, size)}:
         for chosen in product(*choices):
             at = dict(zip(block, (0, *chosen), strict=True))
             yield sum(1 << bit for bit, goal in asked if _holds(goal, regions.get(bit, []), side, at, own))

@@ -20,9 +20,8 @@ from ..fillings import Fillings
 from ..statements import Tally
 from .boards import check_stones, check_tally, full_boards
 from .certificate import Entry, Unchecked
-from .chains import Chain, Labels, View, closed, joined, settled, sums
+from .chains import Chain, Labels, Rings, View, closed, joined, settled, sums
 from .judging import judged
-from .rings import Rings
 
 
 class State(NamedTuple):

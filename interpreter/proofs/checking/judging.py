@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import combinations, product
+from itertools import product
 
 from ...deadline import look
 from ...machine.plan.forms import PLAIN
@@ -16,6 +16,7 @@ from ...rules import ir
 from ...rules.facts.endings import Asked, asked_when_full, winners
 from ..fillings import Fillings
 from ..statements import Tally
+from .chains import sums
 
 Judge = Callable[[Sequence[int]], frozenset[int]]
 """Tells who has won a full board, given what each cell holds."""
@@ -101,7 +102,7 @@ def _holds(condition: ir.Expression, game: Game, steps: Steps, content: Sequence
             return any(_joins(chain, loops, begin, end, labels) for chain, loops in chains)
         case ir.Loop(cells, labels):
             every = [label for _, loops in _chains(game, cells, steps, content, player) for label in loops]
-            return any(labels >> label & 1 for label in _sums(every))
+            return any(labels >> label & 1 for label in sums(every))
         case _:
             raise Unknown
 
@@ -162,28 +163,16 @@ def _chains(
     return found
 
 
-def _sums(loops: Sequence[int]) -> set[int]:
-    """All sums of labels of loops."""
-    different, sums = sorted(set(loops)), {0}
-    for count in range(1, len(different) + 1):
-        for some in combinations(different, count):
-            total = 0
-            for label in some:
-                total ^= label
-            sums.add(total)
-    return sums
-
-
 def _joins(
     chain: dict[int, int], loops: Sequence[int], begin: dict[int, set[int]], end: dict[int, set[int]], wanted: int
 ) -> bool:
     """Whether a walk in a chain leads from one region to another with a wanted label."""
-    sums = _sums(loops)
+    every = sums(loops)
     return any(
         wanted >> (first ^ chain[one] ^ chain[other] ^ last ^ loop) & 1
         for one in chain.keys() & begin.keys()
         for other in chain.keys() & end.keys()
         for first in begin[one]
         for last in end[other]
-        for loop in sums
+        for loop in every
     )

@@ -8,6 +8,7 @@ So such decisions are taken away, one class after another, until no way round is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import cast
 
 from ...play.game import Game
@@ -18,8 +19,7 @@ from ...rules.program import CHOICE, Decision, Pass, Rules, Stop
 from ..limits import Limits
 from ..verdicts import Json, Proved, Refuted, sizes_of
 from ..wording import Measured, statement
-from .classes import Class, classes_of, rising
-from .contents import Contents, Seen
+from .contents import Class, Contents, Seen, classes_of, rising
 from .rounds import decisions_at, goes_on, goes_over, mover_stays, on_offer
 
 FILLS, RAISES, ONCE, PASSES, TIED, NEW, LATER, NEVER, FREE = (
@@ -29,6 +29,9 @@ FILLS, RAISES, ONCE, PASSES, TIED, NEW, LATER, NEVER, FREE = (
 """What bounds how often a decision is made: cells that are empty; cells that hold something else than those of a class;
 a variable that it sets for good; an ending after so many passes in a row; the one turn on which it is on offer; boards,
 none of which comes twice, from the start or from some turn on; that play never comes to it; nothing."""
+
+MOST = 10
+"""Up to so many contents, all classes are tried; else those of one owner, of one kind, and of one content."""
 
 TURNS, QUIET = "turns", "quiet turns"
 """What bounds all of play: an ending on some turn; an ending after so many turns in a row that change nothing."""
@@ -100,32 +103,32 @@ def _rows(rules: Rules, bounds: Bounds) -> dict[str, Json]:
     }
 
 
-def measure_of(rules: Rules) -> Measure:
-    """Return what bounds the decisions of a game."""
+def measure_of(rules: Rules, most: int = MOST) -> Measure:
+    """Return what bounds the decisions of a game; all classes are tried where there are fewer than `most` contents."""
     possible, players = on_offer(rules), range(len(rules.players))
     first = {each: _bound(each, rules) if each in possible else NEVER for each in rules.decisions}
-    across = _bounded(rules, first, players, later=True)
+    across = _bounded(rules, first, players, most, later=True)
     inside = first | {each: FREE for each, bound in first.items() if bound in (TIED, LATER)}
-    within: tuple[Bounds, ...] = (_bounded(rules, inside, players, later=False),)
+    within: tuple[Bounds, ...] = (_bounded(rules, inside, players, most, later=False),)
     if goes_on(rules, within[0].free) and mover_stays(rules):
-        within = tuple(_bounded(rules, inside, (player,), later=False) for player in players)
+        within = tuple(_bounded(rules, inside, (player,), most, later=False) for player in players)
     free = tuple(each.effects for each in across.free)
     is_still = not walk.traits_of(free).changes_board and not _script_changes_board(rules)
-    whole = TURNS if _ends_by_turns(rules) else QUIET if is_still and _ends_by(rules, _is_of_quiet) else ""
+    whole = TURNS if _ends_by_turns(rules) else QUIET if is_still and _ends_by(rules, partial(_is_of, "quiet")) else ""
     return Measure(across, within, whole)
 
 
-def _bounded(rules: Rules, first: Mapping[Decision, str], movers: Sequence[int], *, later: bool) -> Bounds:
+def _bounded(rules: Rules, first: Mapping[Decision, str], movers: Sequence[int], most: int, *, later: bool) -> Bounds:
     """Return what bounds decisions of some players if some are bounded, and the classes of which others raise the
     number."""
     bounds, classes = dict(first), list[tuple[Class, tuple[Decision, ...]]]()
-    for held in classes_of(rules):
+    for held in classes_of(rules, most):
         left = [each for each, bound in bounds.items() if bound == FREE]
         raising = rising(rules, left, held, movers, later=later)
         if raising:
             classes.append((held, tuple(raising)))
             bounds |= dict.fromkeys(raising, FILLS if held == _pieces(rules) else RAISES)
-    if _ends_by(rules, _is_of_passes) and _only_bounded_interrupt(rules, bounds):
+    if _ends_by(rules, partial(_is_of, "passes")) and _only_bounded_interrupt(rules, bounds):
         passes = {each for point in rules.points if point.way == CHOICE for each in decisions_at(point)}
         bounds |= {each: PASSES for each in passes if each.what == Pass() and bounds[each] == FREE}
     return Bounds(bounds, tuple(classes), movers[0] if len(movers) < len(rules.players) else None)
@@ -156,7 +159,9 @@ def _bound(decision: Decision, rules: Rules) -> str:
 def _is_new(decision: Decision, rules: Rules) -> bool:
     """Whether a decision is forbidden if it leads to a board that was there before."""
     return (
-        decision.forbid is not None and ir.Repeats() in _disjuncts(decision.forbid) and not _script_changes_board(rules)
+        decision.forbid is not None
+        and ir.Repeats() in _joined("or", decision.forbid)
+        and not _script_changes_board(rules)
     )
 
 
@@ -186,7 +191,7 @@ def _changes_a_cell(decision: Decision, rules: Rules, player: int) -> bool:
 
 def _is_of_repeats(condition: ir.Expression) -> bool:
     """Whether a condition holds where the board came again, from some turn on, after whatever is no pass."""
-    conjuncts = list(_conjuncts(condition))
+    conjuncts = list(_joined("and", condition))
     return ir.Repeats() in conjuncts and all(each == ir.Repeats() or _comes_to_hold(each) for each in conjuncts)
 
 
@@ -207,7 +212,9 @@ def _is_once(decision: Decision, rules: Rules) -> bool:
     """Whether a decision asks for a variable to hold and sets it to 0, and nothing ever sets it to anything else."""
     if any(point.way != CHOICE for point in rules.points):
         return False  # what chance decides is kept in variables, too
-    asked = {each.number for each in _conjuncts(decision.where) if isinstance(each, ir.Variable) and not each.player}
+    asked = {
+        each.number for each in _joined("and", decision.where) if isinstance(each, ir.Variable) and not each.player
+    }
     reset = {each.variable.number for each in _assignments(decision.effects) if _is_to_nothing(each)}
     at_once = {each.variable.number for each in decision.effects if isinstance(each, deeds.SetVariable)}
     others = {
@@ -227,24 +234,13 @@ def _is_to_nothing(each: deeds.SetVariable) -> bool:
     return isinstance(each.value, ir.Constant) and not any(each.value.values) and each.bounds is None
 
 
-def _conjuncts(condition: ir.Expression | None) -> Iterator[ir.Expression]:
-    match condition:
-        case None:
-            return
-        case ir.Operation("and", operands):
-            for each in operands:
-                yield from _conjuncts(each)
-        case _:
-            yield condition
-
-
-def _disjuncts(condition: ir.Expression) -> Iterator[ir.Expression]:
-    match condition:
-        case ir.Operation("or", operands):
-            for each in operands:
-                yield from _disjuncts(each)
-        case _:
-            yield condition
+def _joined(word: str, condition: ir.Expression | None) -> Iterator[ir.Expression]:
+    """The conditions that a word joins."""
+    if isinstance(condition, ir.Operation) and condition.symbol == word:
+        for each in condition.operands:
+            yield from _joined(word, each)
+    elif condition is not None:
+        yield condition
 
 
 # Endings
@@ -253,7 +249,7 @@ def _disjuncts(condition: ir.Expression) -> Iterator[ir.Expression]:
 def _ends_by(rules: Rules, holds: Callable[[ir.Expression], bool]) -> bool:
     """Whether the game ends where some condition holds after a decision, whatever else is the case."""
     return any(
-        ending.timing == "" and _ends_for_good(ending, rules) and any(map(holds, _disjuncts(ending.condition)))
+        ending.timing == "" and _ends_for_good(ending, rules) and any(map(holds, _joined("or", ending.condition)))
         for ending in rules.endings
     )
 
@@ -262,7 +258,7 @@ def _ends_by_turns(rules: Rules) -> bool:
     """Whether the game ends on some turn at the latest."""
     return any(
         _ends_for_good(ending, rules)
-        and any(_is_of_turns(each, ending, rules) for each in _disjuncts(ending.condition))
+        and any(_is_of_turns(each, ending, rules) for each in _joined("or", ending.condition))
         for ending in rules.endings
     )
 
@@ -273,15 +269,8 @@ def _ends_for_good(ending: program.Ending, rules: Rules) -> bool:
     return not eliminates(rules) or (ending.result != "lose" and ending.player is None)
 
 
-def _is_of_passes(condition: ir.Expression) -> bool:
-    return _is_of_counter(condition, "passes")
-
-
-def _is_of_quiet(condition: ir.Expression) -> bool:
-    return _is_of_counter(condition, "quiet")
-
-
-def _is_of_counter(condition: ir.Expression, name: str) -> bool:
+def _is_of(name: str, condition: ir.Expression) -> bool:
+    """Whether a condition comes to hold as a counter goes up by one again and again."""
     match condition:
         case ir.Operation("==" | ">=", (ir.Counter(counter), ir.Constant(numbers))):
             return counter == name and min(numbers) >= 1 and len(set(numbers)) == 1

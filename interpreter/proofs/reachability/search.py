@@ -13,8 +13,7 @@ from ...rules.program import CHOICE
 from ..limits import Limits
 from ..verdicts import Proved, Refuted, sizes_of
 from ..wording import proof, refutation
-from .alike import Alike
-from .telling import growing
+from .alike import Alike, growing
 
 NUMBER = 100
 """About how many bytes a position takes for each eight of its numbers, in a set of positions."""

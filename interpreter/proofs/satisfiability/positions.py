@@ -10,6 +10,7 @@ import importlib.util
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from ...board.topology import components
 from ...deadline import look
 from ...machine.answers import PLAYING
 from ...play.game import Game
@@ -162,13 +163,9 @@ class _Search:
             found += [near for near in self._near[cell] if held[near] == stone and near not in found]
         return found
 
-    def _groups(self, held: Sequence[int], stone: int) -> Iterator[list[int]]:
-        seen: set[int] = set()
-        for cell in self._cells:
-            if held[cell] == stone and cell not in seen:
-                group = self._group(cell, held, stone)
-                seen.update(group)
-                yield group
+    def _groups(self, held: Sequence[int], stone: int) -> list[list[int]]:
+        stones = {cell for cell in self._cells if held[cell] == stone}
+        return components(sorted(stones), lambda cell: (near for near in self._near[cell] if near in stones))
 
     def _only(self, group: Sequence[int], stone: int) -> list[int]:
         held = list(self._game.machine.start[: len(self._cells)])

@@ -14,8 +14,7 @@ from ..fillings import Fillings, Unphrased, fillings_of, inapplicable
 from ..limits import Limits
 from ..verdicts import Json, Proved
 from .borders import FREE, Surface, surface_of
-from .chains import Carrier, TooMany, joint
-from .goals import Question, check_colours, questions_of
+from .chains import Carrier, Question, TooMany, check_colours, joint, questions_of
 from .homology import Homology, homology, intersections
 from .naming import checked, family
 from .sides import check_sides, sides_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import ClassVar
 
-from ...experiments.matches.fixtures import PAIR, Fixture
+from ...experiments.matches.games import PAIR, Fixture
 from ...play.game import Game
 from ...players import LOSS, WIN
 from ...players.search.engine import workshop

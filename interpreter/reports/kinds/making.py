@@ -11,7 +11,7 @@ from ...deadline import current, look
 from ...experiments.random.bulk import kernel_for
 from ...experiments.random.orders import PLAIN, Kernel, kernel_of
 from ...play.game import Game
-from ...players.search.engine import Engine
+from ...players.engines import Engine
 from ...preparing import Preparing
 
 PATIENCE = 0.5

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from ...experiments.matches.fixtures import PAIR
+from ...experiments.matches.games import PAIR
 from ...statistics.digits import ends, number, percent
 from ...statistics.estimates import Estimate, ratings, score_of_pairs
 from ..kinds.desk import is_veiled

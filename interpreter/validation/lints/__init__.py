@@ -7,12 +7,12 @@ from contextlib import suppress
 
 from ...diagnostics.diagnostic import Diagnostic, Diagnostics
 from ...play.game import Game
+from ...rules.costs.findings import warnings as cost_warnings
 from ...values.settings import spelt
 from ..reasoning.reach import reach_of
 from ..reasoning.store import Exhausted
 from .borders import border_warnings
 from .conditions import ending_warnings, filter_warnings, player_warnings
-from .costs import cost_warnings
 from .decisions import (
     branch_warnings,
     idle_block_warnings,
@@ -32,7 +32,7 @@ def warnings_of(game: Game) -> list[Diagnostic]:
     found = Diagnostics(name_warnings(game))
     found.extend(twice_warnings(game))
     found.extend(idle_block_warnings(game))
-    found.extend(cost_warnings(game))
+    found.extend(cost_warnings(game.costs, "HG940", game.tree.span))
     with suppress(Exhausted):
         reach = reach_of(game)
         for check in (ending_warnings, player_warnings, stuck_warnings, endless_warnings, secret_warnings):

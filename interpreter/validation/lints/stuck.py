@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
 
 from ...board.board import Board
 from ...diagnostics.diagnostic import Diagnostic, listed
@@ -12,7 +11,6 @@ from ...play.game import Game
 from ...rules import ir, program, walk
 from ...source.syntax import tree
 from ..reasoning import cases
-from ..reasoning.emptiness import Holds, Properties, Property, both, follows, negated, some
 from ..reasoning.extents import ALWAYS
 from ..reasoning.reach import Reach
 from ..reasoning.walks import walk_of
@@ -38,9 +36,7 @@ def stuck_warnings(reach: Reach) -> Iterator[Diagnostic]:
         point = reach.rules.points[rest.point]
         if is_tried or point.way != program.CHOICE or _is_sure(point, reach):
             continue
-        if _is_covered(number, point, reach) or _is_foreseen(number, point, reach):
-            continue
-        if rest.point not in walk_of(reach.game).stuck:
+        if _is_foreseen(number, point, reach) or rest.point not in walk_of(reach.game).stuck:
             continue
         span = _restriction(point, reach.game.board)
         if span not in reported:
@@ -59,43 +55,6 @@ def failing(game: Game) -> str:
     if not false:
         return ""
     return f"; so the claim{'s' * (len(false) > 1)} {listed(false, 'and')} fail{'s' * (len(false) < 2)}"
-
-
-def _is_covered(number: int, point: program.Point, reach: Reach) -> bool:
-    """Whether the game is over, or the choice left out, where nothing is possible: because an ending or a condition
-    says so, or because no cell is empty then."""
-    script, board = reach.rules.script, reach.game.board
-    timings = ("", "start", "end") if number == script.start else ("",)
-    ends = [each.condition for each in reach.rules.endings if each.player is None and each.timing in timings]
-    before = script.instructions[number - 1] if number else None
-    if isinstance(before, program.Test) and before.otherwise > number:
-        ends.append(ir.Operation("not", (before.condition,)))
-    for own in range(len(reach.game.players)):
-        properties = Properties(own)
-        offers = [_possible(each, properties) for each in decisions_of(point)]
-        over = [negated(some(Holds(frozenset({ir.EMPTY})))), *map(properties.true, ends)]
-        if not any(follows(each, offers, board) for each in over):
-            return False
-    return True
-
-
-def _possible(decision: program.Decision, properties: Properties) -> Property:
-    """The property of the cells that a decision may take first, which is true of all where it needs none."""
-    if decision.forbid is not None or decision.turn is not None:
-        return False
-    where = decision.where or _TRUE
-    match decision.what:
-        case program.Move(source=source, target=target):
-            ends = both(properties.inside(target, 1), properties.true(where, 1))
-            return both(properties.inside(source, 0), some(ends))
-        case program.Place(target=target):
-            return both(properties.inside(target, 0), properties.true(where, 0))
-        case program.Swap() | program.Pass():
-            return properties.true(where, 0)
-        case program.Pick() | program.Stop() | program.Random():
-            return False
-        case never:
-            assert_never(never)
 
 
 def _is_foreseen(number: int, point: program.Point, reach: Reach) -> bool:

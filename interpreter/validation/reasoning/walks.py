@@ -7,7 +7,7 @@ on for ever. Where all play was followed, what was not met does not happen. The 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 
@@ -17,6 +17,7 @@ from ...play.game import Game
 from ...record import Record
 from ...rules import ir
 from ...rules.costs.bounds import LISTING, STEP
+from ...rules.program import Decision
 
 EFFORT = 300_000
 """How much is followed: each cell of each position counts, each decision there, and more where these may take long."""
@@ -39,8 +40,8 @@ class Walk(Record):
     stuck: frozenset[int]
     """The choices at which nothing can be decided although a cell is empty, by their numbers."""
 
-    comes_again: bool
-    """Whether a position comes again, from which play can go on for ever."""
+    circles: frozenset[frozenset[Decision]]
+    """What was decided on each way from a position to where it comes again: play can go on so for ever."""
 
     is_whole: bool
     """Whether all play was followed."""
@@ -53,14 +54,14 @@ def walk_of(game: Game) -> Walk:
     is_whole = walker.follow_all(EFFORT * LEAPS // 100)
     if not is_whole:
         walker.follow_some(EFFORT)
-    return Walk(frozenset(walker.stuck), walker.comes_again, is_whole)
+    return Walk(frozenset(walker.stuck), frozenset(walker.circles), is_whole)
 
 
 class Walker:
     """Follows play, and notes what it meets."""
 
     def __init__(self, game: Game) -> None:
-        self._machine, self._cells = game.machine, len(game.board.cells)
+        self._game, self._machine, self._cells = game, game.machine, len(game.board.cells)
         layout = game.machine.layout
         self._players = len(game.players)
         self._size, self._end = layout.position_size, layout.end.offset
@@ -70,7 +71,8 @@ class Walker:
         self._listing = self._cells + most[LISTING] // LISTED
         self._step = 1 + self._cells // 4 + most[STEP] // STEPPED
         self.stuck: set[int] = set()
-        self.comes_again, self._spent, self._looked_back = False, 0, 0
+        self.circles: set[frozenset[Decision]] = set()
+        self._spent, self._looked_back = 0, 0
 
     def follow_all(self, effort: int) -> bool:
         """Follow all play, one way after another; return whether the effort was enough."""
@@ -80,61 +82,68 @@ class Walker:
         if self._listing + self._step > effort:
             return False
         path = [(self._position(start), self._next(start, draw))]
-        open_, done = {path[0][0]}, set[Position]()
+        open_, done, codes = {path[0][0]: 0}, set[Position](), list[int]()
         while path:
             if self._spent > effort:
                 return False
             here, ways = path[-1]
-            there = next(ways, None)
+            code, there = next(ways, (0, None))
             if there is None:
                 path.pop()
-                open_.discard(here)
+                del open_[here], codes[-1:]
                 done.add(here)
                 continue
             position = self._position(there)
             if position in open_:
-                self.comes_again = True
+                self._note_circle([*codes[open_[position] :], code])
             elif position not in done and not self._is_over(there):
+                open_[position] = len(path)
                 path.append((position, self._next(there, draw)))
-                open_.add(position)
+                codes.append(code)
         return True
 
     def follow_some(self, effort: int) -> None:
         """Follow random games, and now and then look for a way back."""
         draw = random.Random(2)
         while self._spent + self._listing + self._step < effort:
-            vector, seen = list(self._machine.start), set[Position]()
+            vector, seen, codes = list(self._machine.start), dict[Position, int](), list[int]()
             while self._spent < effort and not self._is_over(vector):
                 look()
                 position = self._position(vector)
                 if position in seen:
-                    self.comes_again = True
+                    self._note_circle(codes[seen[position] :])
                     break
-                seen.add(position)
-                if not self.comes_again and self._looked_back < MOST_BACK and draw.random() < BACK:
+                seen[position] = len(codes)
+                if self._looked_back < MOST_BACK and draw.random() < BACK:
                     self._look_back(vector, draw)
                 found = self._machine.legal(vector, self._room)
                 self._spent += self._listing + self._step
-                self._machine.step(vector, self._room[draw.randrange(found)])
+                codes.append(self._room[draw.randrange(found)])
+                self._machine.step(vector, codes[-1])
             self._spent += 1
 
     def _look_back(self, start: list[int], draw: random.Random) -> None:
         """Let everybody decide once, then undo that: of all decisions, take the one that makes the board most like what
         it was."""
         self._looked_back += 1
-        vector, wanted, board = start, self._position(start), start[: self._cells]
+        vector, wanted, board, codes = start, self._position(start), start[: self._cells], list[int]()
         for ply in range(2 * self._players):
             ways = self._next(vector, draw)
             going = list(islice(ways, 1) if ply < self._players else ways)
-            vector = min(going, key=lambda each: _unlike(each, board), default=start)
+            code, vector = min(going, key=lambda each: _unlike(each[1], board), default=(0, start))
+            codes.append(code)
             if vector[self._end] != PLAYING:
                 return
             if self._position(vector) == wanted:
-                self.comes_again = True
+                self._note_circle(codes)
                 return
 
-    def _next(self, vector: list[int], draw: random.Random) -> Iterator[list[int]]:
-        """Give the positions that decisions lead to."""
+    def _note_circle(self, codes: Iterable[int]) -> None:
+        """Note what was decided on a way back."""
+        self.circles.add(frozenset(self._game.block_of(code).decision for code in codes))
+
+    def _next(self, vector: list[int], draw: random.Random) -> Iterator[tuple[int, list[int]]]:
+        """Give the codes of decisions and the positions that they lead to."""
         look()
         found = self._machine.legal(vector, self._room)
         codes = self._room[:found]
@@ -144,7 +153,7 @@ class Walker:
             after = list(vector)
             self._machine.step(after, code)
             self._spent += self._step
-            yield after
+            yield code, after
 
     def _position(self, vector: list[int]) -> Position:
         return tuple(vector[: self._size])

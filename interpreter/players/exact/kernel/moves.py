@@ -1,4 +1,4 @@
-"""The moves of a position that still count, with what is known of each at once."""
+"""The moves of a position that still count, with what is known of each at once, and a first guess at the effort."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from ....deadline import look
 from ....machine.answers import PLAYING
 from ....program.words import Vector
 from .bonds import bond, is_useless
-from .distance import distance
 from .needs import (
-    AT, CELLS, END, HAS_AIMS, HAS_AT, HAS_BONDS, HAS_CARRIERS, HAS_OTHERS, HAS_SEAT, HAS_TURN, KEPT, MOVER, OTHERS,
-    SEAT, TURN, TURN_MATTERS, legal, rebuild, step, wins,
+    AIMS, AT, CELLS, END, HAS_AIMS, HAS_AT, HAS_BONDS, HAS_CARRIERS, HAS_OTHERS, HAS_SEAT, HAS_TURN, KEPT, LINKS, MOVER,
+    NODES, OTHERS, SEAT, TURN, TURN_MATTERS, legal, rebuild, step, wins,
 )  # fmt: skip
 from .orders import (
     ALL, ANSWER, BONDS, CARRIER, CARRIES, CARRYING, CHILD, DRAWN, DRAWS, FRAME, FULL, HALF, IDLE, ITS_IMAGE, LEFT,
@@ -152,3 +151,38 @@ def threatened(T: Vector, U: Vector, d: int, n: int, out: Vector, frames: Vector
             frames[f + LEFT] &= 1 << out[i]
             frames[f + CARRIER] |= 1 << out[i]
     return 0
+
+
+def distance(S: Vector, p: int, ways: Vector) -> int:
+    """How many stones a player needs to join the regions of a goal, if the other passes: a star of shortest ways."""
+    for v in range(NODES):
+        ways[v] = 0
+    regions = 0
+    for region in AIMS[p]:
+        regions += 1
+        for v in range(NODES):
+            ways[NODES + v] = 99
+        begin, end = 2 * NODES, 2 * NODES
+        for v in region:
+            if S[v] == 0 or S[v] == 1 + p:
+                ways[NODES + v] = 1 if S[v] == 0 else 0
+                ways[end] = v
+                end += 1
+        while begin < end:
+            v = ways[begin]
+            begin += 1
+            for w in LINKS[v]:
+                if S[w] == 0 or S[w] == 1 + p:
+                    here = ways[NODES + v] + (1 if S[w] == 0 else 0)
+                    if here < ways[NODES + w] and end < len(ways):
+                        ways[NODES + w] = here
+                        ways[end] = w
+                        end += 1
+        for v in range(NODES):
+            ways[v] += ways[NODES + v]
+    least = 30
+    for v in range(NODES):
+        here = ways[v] - (regions - 1 if S[v] == 0 else 0)
+        if here < least:
+            least = here
+    return least

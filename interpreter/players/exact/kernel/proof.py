@@ -1,4 +1,4 @@
-"""The search itself: always on where the least effort could still decide."""
+"""The search itself, always on where the least effort could still decide, and its table of positions."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from ....program.words import Vector
 from .moves import expand
 from .needs import KEPT, step
 from .orders import (
-    ANSWER, BEFORE, CARRIER, CARRYING, CHILD, DISPROVED, FRAME, FUEL, IMAGE, INFINITE, ITS_IMAGE, LEFT, LENGTH, LOOPS,
-    MAKER, MAY_LOOP, MINE, OPEN, PRINT, PRINTS, PROVED, PROVING, REFUTING, SHIELD, TO_PROVE, TO_REFUTE, TOO_LONG,
-    VISITED,
+    ANSWER, BEFORE, CARRIER, CARRYING, CHILD, DISPROVED, ENTRY, FRAME, FUEL, IMAGE, INFINITE, ITS_IMAGE, LEFT, LENGTH,
+    LOOPS, MAKER, MAY_LOOP, MINE, OPEN, PRINT, PRINTS, PROVED, PROVING, REFUTING, SHIELD, TO_PROVE, TO_REFUTE, TOO_LONG,
+    VISITED, WAYS,
 )  # fmt: skip
 from .prints import from_image, print_of, to_image
-from .table import found, keep
 
 
 def prove(
@@ -136,3 +135,33 @@ def repeats(frames: Vector, d: int, one: int, two: int) -> bool:
         if frames[f + PRINT] == one and frames[f + PRINT + 1] == two:
             return True
     return False
+
+
+BUCKET = ENTRY * WAYS
+
+
+def found(table: Vector, one: int, two: int) -> int:
+    """Where the entry of a position is; -1 if there is none."""
+    first = one % (len(table) // BUCKET) * BUCKET
+    for at in range(first, first + BUCKET, ENTRY):
+        if table[at] == one and table[at + 1] == two:
+            return at
+    return -1
+
+
+def keep(table: Vector, one: int, two: int, pn: int, dn: int, effort: int, carrier: int) -> None:
+    """Keep what is known of a position, in the place of what took the least effort."""
+    first = one % (len(table) // BUCKET) * BUCKET
+    place, least = first, -1
+    for at in range(first, first + BUCKET, ENTRY):
+        if table[at] == one and table[at + 1] == two:
+            place = at
+            break
+        if least < 0 or table[at + 4] < least:
+            place, least = at, table[at + 4]
+    table[place] = one
+    table[place + 1] = two
+    table[place + 2] = pn
+    table[place + 3] = dn
+    table[place + 4] = effort
+    table[place + 5] = carrier

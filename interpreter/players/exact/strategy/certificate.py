@@ -7,17 +7,15 @@ from dataclasses import replace
 from functools import cache
 
 from ....play.moves import Move
-from ..aims import aims_of, are_joined_by_one
+from ..aims import aims_of, are_joined_by_one, drawing_of
 from ..binding import carries
 from ..judge import person
 from ..solution import Solution
-from .claims import Claim, Sheet
-from .drawing import drawing_of
+from .claims import Claim, Sheet, TooLargeError
 from .joins import Joins
 from .lines import Lines
 from .oracle import Oracle
 from .placing import HOLD, WIN, OutdoneError, Placing
-from .store import TooLargeError
 
 FORMAT = "hexgame solution 1"
 

@@ -11,6 +11,10 @@ from functools import reduce
 from operator import and_, or_
 
 
+class TooLargeError(Exception):
+    """A strategy that takes more room than there is."""
+
+
 class Claim:
     """A line, with the claims that it rests on. Cells are bits."""
 

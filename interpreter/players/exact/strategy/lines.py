@@ -10,9 +10,8 @@ from ....machine.answers import PLAYING
 from ....play.game import Game
 from ..judge import end_value, person
 from ..solution import Unsolvable
-from .claims import Claim, Sheet
+from .claims import Claim, Sheet, TooLargeError
 from .oracle import Oracle
-from .store import TooLargeError
 
 SMALL = 12
 """The most positions of a part of play that is left to the checker."""

@@ -8,8 +8,8 @@ from ....native.makers import is_quick
 from ....play.game import Game
 from ..binding import bonds_room
 from ..hands import Compiled, Hands, Plain
+from ..judge import Question
 from ..kernel.orders import DISPROVED, OPEN, PROVED
-from ..search import Question
 from ..solution import Unsolvable
 
 PLAIN_NODES, BONDS_TAKE = 15_000, 500

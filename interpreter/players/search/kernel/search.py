@@ -25,9 +25,8 @@ if HAS_LANES:
 if HAS_SENSES:
     from .answers import save
     from .hints import sense
+    from .games import replied, ringed
     from .idle import avoid
-    from .replies import replied
-    from .rings import ringed
 
 
 def search(

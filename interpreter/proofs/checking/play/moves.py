@@ -8,8 +8,7 @@ from ....deadline import look
 from ....play.game import Game
 from ...wording import lone, refutation
 from ..certificate import Entry, Refused, Unchecked, numbers
-from .positions import Positions
-from .reachability import MOST, counted
+from .positions import MOST, Positions, counted
 
 
 def check(game: Game, entry: Entry) -> str:

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from itertools import product
 from typing import TypeVar
 
-from ....machine.plan.nodes import Nodes, nodes_of
-from ....machine.plan.plan import Plan
-from ....record import Record
-from ....rules import ir
-from ....rules.adjacency import Adjacency, adjacency
-from ....rules.facts.goals import OWN, owner_of
-from ....rules.program import Ending
+from ...machine.plan.nodes import Nodes, nodes_of
+from ...machine.plan.plan import Plan
+from ...record import Record
+from ...rules import ir
+from ...rules.adjacency import Adjacency, adjacency
+from ...rules.facts.goals import OWN, owner_of
+from ...rules.program import Ending
 
 _T = TypeVar("_T")
 

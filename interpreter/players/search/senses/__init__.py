@@ -1,1 +1,0 @@
-"""The sense of connection: what the goals have chains join, as the kernel needs it."""
