@@ -16,16 +16,13 @@ from ..proofs.verdicts import Verdict
 from ..values.settings import spelt
 from .blocks import AnyKind
 from .clock import Clock
-from .compare import compared
-from .headlines import HEADLINES
+from .headlines import HEADLINES, compared, swept
 from .kinds import KINDS, kinds_for
 from .kinds.making import give_up_compiling
 from .measures import MEASURES, look_into
 from .sections import Json, Section, Table, Unanswered, as_data, counted
-from .shelf import Shelf
 from .study import Study
-from .sweep import swept
-from .work import Crewing, Work
+from .work import Crewing, Shelf, Work
 
 PROVING, LONGEST_PROOF = 0.1, 30.0
 """The part of the time, and the seconds, that claims may take at most."""

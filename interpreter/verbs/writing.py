@@ -109,7 +109,7 @@ def test(paths: tuple[Path, ...]) -> None:
 
     Example: hexgame test mygame.test.yaml
     """
-    from ..show.pages.verdicts import verdict
+    from ..show.pages.findings import verdict
     from ..validation.scenarios import run_paths
 
     text, problems, failed = verdict(run_paths(paths))
@@ -124,6 +124,6 @@ def syntax() -> None:
 
     Example: hexgame syntax > hexgame.tmLanguage.json
     """
-    from ..show.editors.textmate import textmate
+    from ..show.editors.vocabulary import textmate
 
     click.echo(textmate(), nl=False)

@@ -21,8 +21,7 @@ from hexgame.reports.clock import WRITING, Clock
 from hexgame.reports.kinds import making
 from hexgame.reports.kinds.playouts import PLAYOUTS
 from hexgame.reports.report import Effort, report_on
-from hexgame.reports.shelf import Shelf
-from hexgame.reports.work import Crewing, Work
+from hexgame.reports.work import Crewing, Shelf, Work
 
 
 @dataclass(frozen=True)

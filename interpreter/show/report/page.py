@@ -14,7 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from ...play.game import Game
-from ...reports.compare import names_of
+from ...reports.headlines import names_of
 from ...reports.report import Report
 from ...reports.sections import Course, Diagram, Part, Plot, Section, Table, counted
 from ...statistics.estimates import Estimate
