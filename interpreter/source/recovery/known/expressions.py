@@ -94,7 +94,7 @@ def choice(fault: Fault) -> Iterator[Mend]:
         new = (fault.made("IF", first), *asked, fault.made("THEN", at), *given, fault.made("ELSE", middle))
         yield Mend(first, middle + 1, new, costs.CHOICE, "own", say)
     elif word == "else" and first < at and not lexemes[at - 1].first:
-        say = fault.saying(at, at + 1, "unexpected `if`", "not expected here", "write a choice as `if … then … else …`")
+        say = fault.unexpected(at, at + 1, "write a choice as `if … then … else …`")
         yield Mend(at, _at_this_depth(fault, at + 1) or at + 1, (), costs.CHOICE_UNFINISHED, "own", say)
     if fault.lexeme.kind == "QUESTION":
         found = Diagnostic("HG001", "unexpected character `?`", fault.span(at),
@@ -215,28 +215,6 @@ def several_in_parentheses(fault: Fault) -> Iterator[Mend]:
 
 
 # Conditions that lack a word
-
-
-def wrong_joint(fault: Fault) -> Iterator[Mend]:
-    """`if a: b`, `some c in S, …`: another sign or word in place of `then` or `:`."""
-    for terminal, (signs, opens) in _JOINTS.items():
-        if terminal not in fault.accepted or (fault.lexeme.text not in signs) or fault.lexeme.first:
-            continue
-        words = fault.terminals[fault.begins :]
-        if not any(word in opens for word in words):
-            continue
-        new = fault.made(terminal, fault.at)._replace(end=fault.lexeme.end)
-        say = fault.saying(fault.at, fault.at + 1, f"unexpected `{fault.lexeme.text}`", "not expected here",
-                           f"did you mean `{new.text}`?")  # fmt: skip
-        yield Mend(fault.at, fault.at + 1, (new,), costs.WRONG_JOINT, "own", say)
-
-
-_JOINTS = {
-    "IN": ((":", "=", "of", "from"), ("SOME", "EVERY", "FOR")),
-    "THEN": ((":", ","), ("IF",)),
-    "COLON": ((",", "has", "have", "where", "with", "such", "so"), ("SOME", "EVERY")),
-}
-"""What stands between the parts of an expression: what people write in its place, and what begins the expression."""
 
 
 def nameless_quantifier(fault: Fault) -> Iterator[Mend]:

@@ -27,30 +27,20 @@ def ungathered(fault: Fault) -> Iterator[Mend]:
     yield Mend(first, _after_such_that(fault, joint), new, costs.SET_WITHOUT_ELEMENT, "own", say)
 
 
-def colon_for_for(fault: Fault) -> Iterator[Mend]:
-    """`{c : c in S …}`."""
-    at = fault.at
-    if fault.lexeme.kind == "COLON" and "FOR" in fault.accepted and _names_an_element(fault):
-        say = fault.saying(at, at + 1, "unexpected `:`", "not expected here", "did you mean `for`?", " for")
-        yield Mend(at, at + 1, (fault.made("FOR", at),), costs.SET_WITH_COLON, "own", say)
-
-
 def joint_of_a_set(fault: Fault) -> Iterator[Mend]:
     """`{c for c in S if …}`, `{c for c in S: …}`, `{c for c in S such that …}`."""
     opened = fault.opened()
     is_set = bool(opened) and fault.lexemes[opened[-1]].kind == "LBRACE" and "WHERE" in fault.accepted
     if is_set and fault.lexeme.text in _SUCH_THAT and not fault.lexeme.first:
         end = _after_such_that(fault, fault.at)
-        words = fault.span(fault.at, end).text
-        say = fault.saying(fault.at, end, f"unexpected `{words}`", "not expected here", "did you mean `where`?",
-                           "where" if words != "," else None)  # fmt: skip
+        say = fault.unexpected(fault.at, end, "did you mean `where`?", "where" if fault.lexeme.text != "," else None)
         yield Mend(fault.at, end, (fault.made("WHERE", fault.at),), costs.SET_JOINT, "own", say)
 
 
 def unbraced_set(fault: Fault) -> Iterator[Mend]:
     """`[c for c in S]`, `count(c for c in S)`: a set without its braces."""
     opened = fault.opened()
-    if fault.lexeme.text != "for" or not opened or fault.lexeme.first or not _names_an_element(fault):
+    if fault.lexeme.text != "for" or not opened or fault.lexeme.first or not names_an_element(fault):
         return
     first = opened[-1]
     bracket, end = fault.lexemes[first].kind, after_block(fault.lexemes, first)
@@ -61,8 +51,7 @@ def unbraced_set(fault: Fault) -> Iterator[Mend]:
     braced = (fault.made("LBRACE", first + 1), *inside, fault.made("RBRACE", last, before=True))
     new = braced if bracket == "LSQB" else (fault.lexemes[first], *braced, fault.lexemes[last])
     words = " ".join(fault.span(first + 1, last).text.split())
-    say = fault.saying(first, fault.at + 1, "a set with `for` needs braces", "",
-                       f"write: {{{words}}}")  # fmt: skip
+    say = fault.saying(first, fault.at + 1, "a set with `for` needs braces", "", f"write: {{{words}}}")
     yield Mend(first, end, new, costs.SET_UNBRACED, "own", say)
 
 
@@ -73,15 +62,13 @@ def emptiness(fault: Fault) -> Iterator[Mend]:
     if "COMPARE" not in fault.accepted or (texts[:2] != ["is", "empty"] and texts != ["is", "not", "empty"]):
         return
     sign, end = ("!=", at + 3) if texts[1] == "not" else ("==", at + 2)
-    words = fault.span(at, end).text
-    say = fault.saying(at, end, f"unexpected `{words}`", "not expected here",
-                       f"compare with the set that has no cells: … {sign} {{}}", f"{sign} {{}}")  # fmt: skip
+    say = fault.unexpected(at, end, f"compare with the set that has no cells: … {sign} {{}}", f"{sign} {{}}")
     new = (lexemes[at]._replace(kind="COMPARE", text=sign), fault.made("LBRACE", end), fault.made("RBRACE", end))
     yield Mend(at, end, new, costs.SET_IS_EMPTY, "own", say)
 
 
-def _names_an_element(fault: Fault) -> bool:
-    """Whether `c in` follows."""
+def names_an_element(fault: Fault) -> bool:
+    """Return whether `c in` follows."""
     return [lexeme.text for lexeme in fault.lexemes[fault.at + 2 : fault.at + 3]] == ["in"]
 
 
