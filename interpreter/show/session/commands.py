@@ -189,14 +189,6 @@ def _moves(session: Session, cell: str) -> None:
     session.terminal.say(moves_on(view, cell, face) if cell else all_moves(view, face))
 
 
-def _board(session: Session, _: str) -> None:
-    session.show()
-
-
-def _rules(session: Session, _: str) -> None:
-    session.terminal.say(rules_of(session.state.game))
-
-
 def _resign(session: Session, _: str) -> None:
     player = session.awaited
     if player is None:
@@ -205,10 +197,6 @@ def _resign(session: Session, _: str) -> None:
         session.terminal.say("Only in a game for two can a player resign: the others would play on.")
     else:
         session.resign(player)
-
-
-def _help(session: Session, _: str) -> None:
-    session.terminal.say(HELP)
 
 
 def _quit(session: Session, _: str) -> None:
@@ -226,8 +214,8 @@ COMMANDS = {
         Command("moves", "list the legal moves; `moves c3` lists those on one cell", _moves, 1),
         Command("hint", "show a move that a computer player likes", hint),
         Command("analyse", "show what a computer player thinks of the moves, on the board", analyse),
-        Command("board", "draw the board again", _board),
-        Command("rules", "show the rules", _rules),
+        Command("board", "draw the board again", lambda session, _: session.show()),
+        Command("rules", "show the rules", lambda session, _: session.terminal.say(rules_of(session.state.game))),
         Command("history", "list the moves played so far", _history),
         Command(
             "undo",
@@ -238,7 +226,7 @@ COMMANDS = {
         Command("redo", "play again what was taken back", redo),
         Command("resign", "give up, in a game for two", _resign),
         Command("save FILE", "save the game; `hexgame play --from FILE` resumes it", save, float("inf")),
-        Command("help", "show this list", _help),
+        Command("help", "show this list", lambda session, _: session.terminal.say(HELP)),
         Command("quit", "leave the game", _quit),
     )
 }
@@ -254,4 +242,4 @@ def _help_text() -> str:
     )
 
 
-HELP = _help_text()
+HELP: str = _help_text()

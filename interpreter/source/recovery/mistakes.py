@@ -15,11 +15,16 @@ from .known.expressions import (
     choice,
     condition,
     default_worked_out,
+    emptiness,
+    joint_of_a_set,
     nameless_quantifier,
+    names_an_element,
     quantifier,
     second_comparison,
     several_in_parentheses,
+    unbraced_set,
     uncalled,
+    ungathered,
     without_else,
 )
 from .known.items import (
@@ -35,7 +40,6 @@ from .known.items import (
     winner_first,
 )
 from .known.names import misnamed, parted, parted_word, reserved
-from .known.sets import emptiness, joint_of_a_set, names_an_element, unbraced_set, ungathered
 from .known.statements import (
     condition_too_early,
     decision_before_may,
