@@ -109,7 +109,7 @@ def test(paths: tuple[Path, ...]) -> None:
 
     Example: hexgame test mygame.test.yaml
     """
-    from ..show.pages.findings import verdict
+    from ..show.pages.verdicts import verdict
     from ..validation.scenarios import run_paths
 
     text, problems, failed = verdict(run_paths(paths))
