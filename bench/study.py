@@ -14,9 +14,8 @@ import tempfile
 import time
 
 import hexgame
-from hexgame.reports.clock import Clock
 from hexgame.reports.kinds import KINDS
-from hexgame.reports.report import Effort, report_on
+from hexgame.reports.report import Clock, Effort, report_on
 from hexgame.reports.work import Crewing
 from hexgame.show.report.page import page
 

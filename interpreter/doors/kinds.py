@@ -38,12 +38,8 @@ def _is_svg(content: bytes) -> bool:
     return re.match(before + rb"<svg[\s>]", content, re.DOTALL) is not None
 
 
-def _is_png(content: bytes) -> bool:
-    return content.startswith(b"\x89PNG\r\n\x1a\n")
-
-
-def _is_report(content: bytes) -> bool:
-    return content.startswith(REPORT_BEGINS.encode())
+def _begins(mark: bytes) -> Callable[[bytes], bool]:
+    return lambda content: content.startswith(mark)
 
 
 def _is_scenario(content: bytes) -> bool:
@@ -69,10 +65,6 @@ def _json(content: bytes) -> dict[str, object]:
     return found if isinstance(found, dict) else {}
 
 
-def _is_clauses(content: bytes) -> bool:
-    return content.startswith(CLAUSES_BEGIN.encode())
-
-
 def _is_steps(content: bytes) -> bool:
     lines = content.split(b"\n")
     whole = lines if len(content) < FIRST else lines[:-1]
@@ -95,12 +87,12 @@ CLAUSES_BEGIN = "c hexgame:"
 """How a file of clauses begins."""
 
 SVG = Kind("a picture in SVG", _is_svg)
-PNG = Kind("a picture in PNG", _is_png)
-REPORT = Kind("a report", _is_report)
+PNG = Kind("a picture in PNG", _begins(b"\x89PNG\r\n\x1a\n"))
+REPORT = Kind("a report", _begins(REPORT_BEGINS.encode()))
 SCENARIO = Kind("a scenario file", _is_scenario, WHOLE)
 CERTIFICATE = Kind("a certificate of `hexgame prove`", _is_certificate, WHOLE)
 SOLUTION = Kind("a certificate of `hexgame solve`", _is_solution, WHOLE)
-CLAUSES = Kind("a file with the clauses of a proof", _is_clauses)
+CLAUSES = Kind("a file with the clauses of a proof", _begins(CLAUSES_BEGIN.encode()))
 STEPS = Kind("a file with the steps of a proof", _is_steps)
 
 KINDS = (SVG, PNG, REPORT, SCENARIO, CERTIFICATE, SOLUTION, CLAUSES, STEPS)

@@ -7,18 +7,46 @@ number of games alone, not on who played them, how long that took, or in how man
 from __future__ import annotations
 
 import math
+import pkgutil
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 
 from ..deadline import OutOfTime, look, time_limit
 from ..experiments.work.crew import Crew, Native
 from ..experiments.work.job import Job, Unavailable
 from ..experiments.work.worker import Worker
+from ..native.places import STUDIED
+from ..native.store import Findings
 from ..play.game import Game
 from .blocks import AnyKind, Kept, Rest
-from .shelf import Shelf
+
+
+class Shelf:
+    """Keeps what was found in the first blocks of each kind of work; `say` is called once with what is in the way."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._say = cache(say)
+        self._found = Findings(STUDIED, pkgutil.resolve_name(f"{__name__.partition('.')[0]}:__version__"))
+
+    def kept(self, game: Game, kind: AnyKind, seed: int) -> Kept:
+        """Return what is kept; the kind's `nothing` where there is nothing, or nothing that can be read."""
+        try:
+            return kind.read(self._found.kept(*_about(game, kind, seed)))  # type: ignore[arg-type]
+        except (ValueError, TypeError, KeyError):
+            return kind.nothing
+
+    def keep(self, game: Game, kind: AnyKind, seed: int, found: Kept) -> None:
+        """Keep what was found, unless more is kept."""
+        if self.kept(game, kind, seed).games <= found.games:
+            self._found.keep(found.data(), *_about(game, kind, seed), say=self._say)
+
+
+def _about(game: Game, kind: AnyKind, seed: int) -> tuple[object, ...]:
+    return kind.name, kind.version, *game.identity, seed
+
 
 SOON = 0.15
 """The part of the time after which there is something of every kind, so that an early Ctrl-C leaves no gap."""

@@ -42,8 +42,7 @@ def play(
     from ..players import seat
     from ..players.names import PROGRAM
     from ..show.remarks import Remarks
-    from ..show.session.conversation import converse
-    from ..show.session.replaying import replay
+    from ..show.session.conversation import converse, replay
     from ..show.session.session import Session
     from ..show.session.terminal import terminal_for
 

@@ -38,8 +38,7 @@ from .edge import game_options
 
 if TYPE_CHECKING:
     from ..play.game import Game
-    from ..reports.clock import Clock
-    from ..reports.report import Effort, Report
+    from ..reports.report import Clock, Effort, Report
 
 EXTRA = ("scipy", "jinja2", "matplotlib")
 """The packages of the extra `study`."""
@@ -120,8 +119,7 @@ def study(
         refuse_other(target, REPORT, "name another file by --out")
     values = _swept(games[0], game, options, sweep) if sweep else []
     with _unhurried():
-        from ..reports.clock import Clock
-        from ..reports.report import all_studied, report_of
+        from ..reports.report import Clock, all_studied, report_of
         from ..show.progress import line
 
         written = _as_json if as_json else _page()

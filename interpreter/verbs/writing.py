@@ -124,6 +124,6 @@ def syntax() -> None:
 
     Example: hexgame syntax > hexgame.tmLanguage.json
     """
-    from ..show.editors.textmate import textmate
+    from ..show.editors.vocabulary import textmate
 
     click.echo(textmate(), nl=False)

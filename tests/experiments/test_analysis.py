@@ -166,7 +166,7 @@ def test_opinions_are_averaged() -> None:
 
 
 def test_a_session_gives_hints_and_opinions(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hexgame.show.session.advice.ADVISER", "mcts:300")
+    monkeypatch.setattr("hexgame.show.session.commands.ADVISER", "mcts:300")
     options = ("play", "hex", "--set", "size=3", "--set", "pie=no")
     output = command(*options, input="hint\nanalyse\n").output
     assert re.search(r"Try [a-c][1-3]: a win in \d+ % \(", output)

@@ -10,7 +10,7 @@ from test_scripts import LINE, legal, movers, played, refusal
 import hexgame
 from hexgame import Outcome, Source
 from hexgame.machine.chance import generator
-from hexgame.source.layout.canonical import formatted
+from hexgame.source.layout.format import formatted
 from hexgame.source.reading.parse import parse
 from hexgame.source.reading.variants import overlay
 from hexgame.source.syntax import tree

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 
-from hexgame.reports.clock import Clock
-from hexgame.reports.report import Effort, all_studied, report_of
+from hexgame.reports.report import Clock, Effort, all_studied, report_of
 from hexgame.reports.work import Crewing
 
 from .bulk import Bulk, check_share

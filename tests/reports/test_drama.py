@@ -6,8 +6,7 @@ import pytest
 from conftest import game_of
 
 from hexgame.reports.kinds.searched import SEARCHED
-from hexgame.reports.measures.drama import Shape, shape_of
-from hexgame.reports.measures.going import how_it_goes, told_of
+from hexgame.reports.measures.going import Shape, how_it_goes, shape_of, told_of
 from hexgame.reports.measures.stories import Story
 from hexgame.reports.study import Study
 

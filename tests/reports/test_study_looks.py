@@ -16,8 +16,7 @@ from reports import reported, whole_study, words, wrong
 import hexgame
 from hexgame.reports.report import Report
 from hexgame.reports.sections import Plot, Section, Series, Table, counted
-from hexgame.show.report.numbers import entry, estimated, interval, prose
-from hexgame.show.report.page import page
+from hexgame.show.report.page import entry, estimated, interval, page, prose
 from hexgame.statistics.estimates import Estimate, mean, share
 
 SMALL = {

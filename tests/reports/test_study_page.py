@@ -26,8 +26,7 @@ from hexgame.reports.report import Chapter, Report
 from hexgame.reports.sections import Course, Diagram, Plot, Section, Series, Table, as_data
 from hexgame.reports.study import Study
 from hexgame.show.report.boards import course, diagram, signs_of
-from hexgame.show.report.numbers import estimated, interval
-from hexgame.show.report.page import page
+from hexgame.show.report.page import estimated, interval, page
 from hexgame.show.report.plots import _intervals, drawn
 from hexgame.statistics.digits import points
 from hexgame.statistics.estimates import Estimate, share

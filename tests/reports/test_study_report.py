@@ -21,14 +21,12 @@ from hexgame.play.game import Game
 from hexgame.proofs.verdicts import Proved, Refuted, Undecided
 from hexgame.reports import report
 from hexgame.reports.blocks import AnyKind
-from hexgame.reports.compare import compared
 from hexgame.reports.exact.whole import whole_of
-from hexgame.reports.kinds.filled import FILLED
+from hexgame.reports.headlines import compared, swept
 from hexgame.reports.kinds.ladder import LADDER
 from hexgame.reports.kinds.mirrors import MIRRORS
-from hexgame.reports.kinds.playouts import PLAYOUTS
-from hexgame.reports.kinds.tallies import Tally
-from hexgame.reports.kinds.unswapped import UNSWAPPED
+from hexgame.reports.kinds.playouts import FILLED, PLAYOUTS, UNSWAPPED
+from hexgame.reports.kinds.single import Tally
 from hexgame.reports.kinds.variants import has_swap, without_swap
 from hexgame.reports.kinds.walks import WALKS, Walks
 from hexgame.reports.measures.claims import claims
@@ -40,7 +38,6 @@ from hexgame.reports.measures.winners import fairness, who_wins
 from hexgame.reports.report import Effort, chapter_of, report_on
 from hexgame.reports.sections import as_data
 from hexgame.reports.study import Study
-from hexgame.reports.sweep import swept
 from hexgame.reports.work import Crewing, Work
 from hexgame.statistics.estimates import Estimate, gap
 from hexgame.verbs.studying import _to_its_end

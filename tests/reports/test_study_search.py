@@ -23,11 +23,11 @@ from hexgame.reports.kinds.mirrors import MIRRORS, mirrors_of, undoes_itself
 from hexgame.reports.kinds.openings import OPENINGS, few_of, openings_of
 from hexgame.reports.kinds.playouts import PLAYOUTS
 from hexgame.reports.kinds.searched import NO_SWAP, SEARCHED, Searched, SearchedGames
-from hexgame.reports.kinds.tallies import Tally
+from hexgame.reports.kinds.single import Tally
 from hexgame.reports.kinds.walks import WALKS
 from hexgame.reports.measures import shortest
-from hexgame.reports.measures.balance import balance_by_opening, balance_of
 from hexgame.reports.measures.going import VEILED, how_it_goes
+from hexgame.reports.measures.openings import balance_by_opening, balance_of
 from hexgame.reports.measures.shortest import shortest_of, shortest_win
 from hexgame.reports.measures.size import boards_of, complexity, is_filled_in_turn
 from hexgame.reports.measures.skill import does_skill_matter, duels_of

@@ -17,12 +17,10 @@ from hexgame.experiments.random.bulk import kernel_for
 from hexgame.experiments.random.orders import PLAIN, kernel_of
 from hexgame.experiments.random.totals import Totals
 from hexgame.reports import report
-from hexgame.reports.clock import WRITING, Clock
 from hexgame.reports.kinds import making
 from hexgame.reports.kinds.playouts import PLAYOUTS
-from hexgame.reports.report import Effort, report_on
-from hexgame.reports.shelf import Shelf
-from hexgame.reports.work import Crewing, Work
+from hexgame.reports.report import WRITING, Clock, Effort, report_on
+from hexgame.reports.work import Crewing, Shelf, Work
 
 
 @dataclass(frozen=True)

@@ -32,8 +32,7 @@ from pygments.token import (
 from hexgame.__main__ import main
 from hexgame.rules.expressions.primitives import PRIMITIVES
 from hexgame.show.editors.highlighting import HexgameLexer
-from hexgame.show.editors.textmate import textmate
-from hexgame.show.editors.vocabulary import words
+from hexgame.show.editors.vocabulary import textmate, words
 from hexgame.source.syntax import vocabulary
 from hexgame.source.syntax.grammar import parser, reserved_words
 from hexgame.values.operations import FUNCTIONS
@@ -215,5 +214,5 @@ def test_pygments_finds_the_lexer() -> None:
 @long
 def test_only_the_lexer_needs_pygments() -> None:
     code = "import sys; sys.modules['pygments'] = None; "
-    code += "import hexgame.__main__, hexgame.show.editors.textmate as t; t.textmate()"
+    code += "import hexgame.__main__, hexgame.show.editors.vocabulary as t; t.textmate()"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hexgame import HexgameError
 from hexgame.diagnostics.text import Source, Span
-from hexgame.source.layout import canonical as layout
+from hexgame.source.layout import format as layout
 from hexgame.source.layout.format import format_file
 from hexgame.source.layout.phrases import format_expression
 from hexgame.source.reading.parse import parse

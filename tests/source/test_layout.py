@@ -13,8 +13,7 @@ from test_format import ITEMS
 
 from hexgame import HexgameError
 from hexgame.diagnostics.text import Source, Span
-from hexgame.source.layout.canonical import difference, formatted
-from hexgame.source.layout.format import format_file
+from hexgame.source.layout.format import difference, format_file, formatted
 from hexgame.source.layout.lines import SHORT, WIDTH
 from hexgame.source.reading.parse import parse
 from hexgame.source.syntax import tree

@@ -82,7 +82,7 @@ def test_files_are_written_through_the_door_alone() -> None:
 
 WRITERS = {
     "native/store.py": ("compiled", "solve", "verdicts", "study"), "show/matchbook.py": ("match",),
-    "show/pages/beginnings.py": ("new",), "show/pages/formatting.py": ("fmt",), "show/session/saving.py": ("save",),
+    "show/pages/beginnings.py": ("new",), "show/pages/formatting.py": ("fmt",), "show/session/commands.py": ("save",),
     "source/reading/fixes.py": ("fix",),
     "verbs/command.py": ("board", "show", "playouts", "analyse", "prove", "solve", "study"),
     "web/serve/store.py": ("games",), "web/site/folder.py": ("site",),

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from ...play.game import Game
 from ..blocks import AnyKind
-from .filled import FILLED
 from .ladder import LADDER
 from .mirrors import MIRRORS
 from .openings import OPENINGS
-from .playouts import PLAYOUTS
+from .playouts import FILLED, PLAYOUTS, UNSWAPPED
 from .searched import NO_SWAP, SEARCHED
-from .unswapped import UNSWAPPED
 from .walks import WALKS
 
 KINDS: tuple[AnyKind, ...] = (

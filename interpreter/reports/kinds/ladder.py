@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from itertools import count
-from typing import ClassVar
 
 from ...experiments.matches.games import PAIR, Fixture
 from ...play.game import Game
 from ...players import LOSS, WIN
 from ...players.search.engine import workshop
-from ..sections import Json
 from .desk import GREEDY, RANDOM, Hand, chooser, is_veiled, played, played_veiled, searching
-from .single import SingleKind
-from .tallies import Tally, one
+from .single import Tallied, Tally, one
 
 LOWEST, DOUBLINGS = 4, 11
 """The simulations of the lowest rung, and the number of rungs above it, each with twice as many as the one below."""
@@ -33,16 +29,17 @@ OPENING = 1
 """Random decisions with which a pair of games begins."""
 
 
-@dataclass(frozen=True)
-class Ladder:
+class Ladder(Tallied):
     """Counts by (duel, games that its first player has won in a pair of games, games that the second has won).
 
     Every fourth pair is of a player that hardly looks. Of the others, every other one is of the lowest step, every
     fourth of the next, and so on: each step takes about as much time.
     """
 
-    name: str = "ladder"
-    nothing: ClassVar[Tally] = Tally()
+    name = "ladder"
+    unit = "pairs of games on the ladder"
+    share = 0.8
+    most = 20_000
 
     def suits(self, game: Game) -> bool:
         """Whether the game is for two."""
@@ -65,12 +62,8 @@ class Ladder:
             wins, losses = wins + (score == WIN), losses + (score == LOSS)
         return one(duel, wins, losses)
 
-    def read(self, data: Json) -> Tally:
-        """Return what was kept."""
-        return Tally.read(data)
 
-
-LADDER = SingleKind(Ladder(), "pairs of games on the ladder", share=0.8, most=20_000)
+LADDER = Ladder()
 
 
 def has_senses(game: Game) -> bool:

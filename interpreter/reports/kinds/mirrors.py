@@ -6,14 +6,11 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
 
 from ...play.game import Game
 from ...rules.symmetry import Symmetry
-from ..sections import Json
 from .desk import RANDOM, Chooser, chooser, is_veiled, legal, played, searching
-from .single import SingleKind
-from .tallies import Tally, one
+from .single import Tallied, Tally, one
 
 MOST = 12
 """How many symmetries are tried at most."""
@@ -24,12 +21,13 @@ ENOUGH = 400
 OPPONENTS = (RANDOM, searching(64))
 
 
-@dataclass(frozen=True)
-class Mirrors:
+class Mirrors(Tallied):
     """Counts by (symmetry, seat of whoever mirrors, opponent, half points of whoever mirrors, 0 to 2)."""
 
-    name: str = "mirrors"
-    nothing: ClassVar[Tally] = Tally()
+    name = "mirrors"
+    unit = "games against a player that mirrors"
+    share = 0.3
+    most = 20_000
 
     def suits(self, game: Game) -> bool:
         """Whether two players put stones down in the open, on a board with a symmetry that undoes itself."""
@@ -46,12 +44,8 @@ class Mirrors:
         choosers[seat] = Mirror(game, found[mirror], dice)
         return one(mirror, seat, opponent, round(2 * played(game, choosers, dice).score(seat)))
 
-    def read(self, data: Json) -> Tally:
-        """Return what was kept."""
-        return Tally.read(data)
 
-
-MIRRORS = SingleKind(Mirrors(), "games against a player that mirrors", share=0.3, most=20_000)
+MIRRORS = Mirrors()
 
 
 @dataclass

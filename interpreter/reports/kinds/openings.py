@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
 
 from ...play.game import Game
 from ...play.state import State
 from ...players.exact.images import orbits
 from ...rules.program import CHOICE
-from ..sections import Json
 from .desk import begun, chooser, is_veiled, legal, played, searching, swaps_of
-from .single import SingleKind
-from .tallies import Tally, one
+from .single import Tallied, Tally, one
 
 SIMULATIONS = 100
 FEWEST = 2
@@ -25,16 +21,18 @@ FEW, LAPS = 8, 24
 what a swap leaves than many of which nobody has seen two games."""
 
 
-@dataclass(frozen=True)
-class Openings:
+class Openings(Tallied):
     """Counts by (code of the first decision, the seat that won or -1), the codes dealt out round by round: a few first,
     then all.
 
     Of first decisions that lead to images of the same position only the first is played.
     """
 
-    name: str = "openings"
-    nothing: ClassVar[Tally] = Tally()
+    name = "openings"
+    unit = f"games searched with {SIMULATIONS} simulations a move from given first moves"
+    share = 1.0
+    most = 20_000
+    version = 2
 
     def suits(self, game: Game) -> bool:
         """Whether two players take turns in the open, and the first decision is a choice that is the same each time."""
@@ -54,13 +52,8 @@ class Openings:
         ended = played(game, both, dice, (vector, [*before, order[place]]))
         return one(order[place], ended.seat)
 
-    def read(self, data: Json) -> Tally:
-        """Return what was kept."""
-        return Tally.read(data)
 
-
-OPENINGS = SingleKind(Openings(), f"games searched with {SIMULATIONS} simulations a move from given first moves",
-                      share=1.0, most=20_000, version=2)  # fmt: skip
+OPENINGS = Openings()
 
 
 @lru_cache(maxsize=8)

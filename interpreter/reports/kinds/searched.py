@@ -5,9 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import starmap
 from operator import attrgetter
-from typing import ClassVar
 
 from ...play.game import Game
 from ...players.search.engine import workshop
@@ -84,14 +82,17 @@ class SearchedGames:
 
 
 @dataclass(frozen=True)
-class SelfPlay:
+class SelfPlay(SingleKind[SearchedGames]):
     """Each seat searches with as many simulations a decision as the other, shared among so many trees."""
 
     name: str
+    unit: str
     simulations: int
+    share: float
+    most: int
     voices: int = 1
     may_swap: bool = True
-    nothing: ClassVar[SearchedGames] = SearchedGames()
+    nothing = SearchedGames()
 
     def suits(self, game: Game) -> bool:
         """Whether the search plays the game: for two if anything is hidden. Where nobody may swap, others could."""
@@ -123,17 +124,15 @@ class SelfPlay:
         return SearchedGames(tuple(map(Searched.read, numbers_of(data)["games"])))
 
 
-WEAK, MIDDLING, STRONG = starmap(SelfPlay, (("search-10", 10), ("search-100", 100), ("search-1000", 1_000, 2)))
+WEAK = SelfPlay("search-10", "games searched with 10 simulations a move", 10, share=4.4, most=20_000)
+MIDDLING = SelfPlay("search-100", "games searched with 100 simulations a move", 100, share=0.4, most=5_000)
+STRONG = SelfPlay("search-1000", "games searched with 1,000 simulations a move", 1_000, share=0.6, most=1_000, voices=2)
 
-SEARCHED = (
-    SingleKind(WEAK, "games searched with 10 simulations a move", share=4.4, most=20_000),
-    SingleKind(MIDDLING, "games searched with 100 simulations a move", share=0.4, most=5_000),
-    SingleKind(STRONG, "games searched with 1,000 simulations a move", share=0.6, most=1_000),
-)
+SEARCHED = WEAK, MIDDLING, STRONG
 """Self-play by strength, the weakest first."""
 
-NO_SWAP = SingleKind(
-    SelfPlay("search-100-without-swap", 100, may_swap=False),
-    "games searched with 100 simulations a move, in which nobody swaps", share=0.3, most=5_000,
+NO_SWAP = SelfPlay(
+    "search-100-without-swap", "games searched with 100 simulations a move, in which nobody swaps", 100,
+    share=0.3, most=5_000, may_swap=False,
 )  # fmt: skip
 """The same where nobody may swap, for games in which they could."""

@@ -4,40 +4,57 @@ from __future__ import annotations
 
 import hashlib
 import random
-from dataclasses import astuple, dataclass
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass, field
 from functools import lru_cache
-from typing import Generic, Protocol
+from typing import Generic
 
 from ...deadline import look
 from ...experiments.random.orders import PLAIN, Order
 from ...native.makers import can_compile
 from ...play.game import Game
 from ...players.search.engine import workshop
-from ..blocks import K, K_co
-from ..sections import Json
+from ..blocks import K
+from ..sections import Json, numbers_of
 from .desk import is_veiled
 from .making import await_compiled
 
 
-class Way(Protocol[K_co]):
-    """How the games of a kind of work are played. It can be pickled."""
+class SingleKind(ABC, Generic[K]):
+    """A kind of work that is played game by game. It can be pickled."""
 
-    @property
-    def name(self) -> str:
-        """The name of the kind."""
+    name: str
+    unit: str
+    share: float
+    most: int
+    version = 1
+    size = 1
+    nothing: K
 
-    @property
-    def nothing(self) -> K_co:
-        """What no games add up to."""
-
+    @abstractmethod
     def suits(self, game: Game) -> bool:
         """Whether there is anything to play."""
 
-    def play(self, game: Game, seed: int, number: int, dice: random.Random) -> K_co:
+    @abstractmethod
+    def play(self, game: Game, seed: int, number: int, dice: random.Random) -> K:
         """Play the game of a number, counted from 0, with dice drawn from the seed and the number."""
 
-    def read(self, data: Json) -> K_co:
+    @abstractmethod
+    def read(self, data: Json) -> K:
         """Return what was kept; raises ValueError, TypeError or KeyError if it cannot be read."""
+
+    def job(self, game: Game, seed: int, games: int) -> SingleGames[K]:
+        """Return so many games as a job."""
+        return SingleGames(Order.of(game, PLAIN), self, seed, games)
+
+    def here(self, game: Game, seed: int, games: int) -> SingleGamesHere[K] | None:
+        """Return the same for threads, which share a compiled search; None where most of the work is plain Python."""
+        if not can_compile() or is_veiled(game):
+            return None
+        await_compiled(workshop(game).compiled)
+        return SingleGamesHere(Order.of(game, PLAIN), self, seed, games, game)
 
 
 @dataclass(frozen=True)
@@ -45,7 +62,7 @@ class SingleGames(Generic[K]):
     """Games as a job, one a block."""
 
     order: Order
-    way: Way[K]
+    kind: SingleKind[K]
     seed: int
     games: int
 
@@ -57,12 +74,12 @@ class SingleGames(Generic[K]):
     @property
     def nothing(self) -> K:
         """What no games add up to."""
-        return self.way.nothing
+        return self.kind.nothing
 
     @property
     def name(self) -> str:
         """A hash of all that is played."""
-        whole = repr((self.way, astuple(self.order), self.seed, self.games))
+        whole = repr((self.kind.name, self.kind.version, astuple(self.order), self.seed, self.games))
         return hashlib.sha256(whole.encode()).hexdigest()
 
     def played(self, run: range) -> K:
@@ -74,10 +91,10 @@ class SingleGames(Generic[K]):
         return f"games {run.start + 1:,} to {run.stop:,}"
 
     def _played(self, game: Game, run: range) -> K:
-        total = self.way.nothing
+        total = self.kind.nothing
         for number in run:
             look()
-            total += self.way.play(game, self.seed, number, random.Random(f"{self.way.name} {self.seed} {number}"))
+            total += self.kind.play(game, self.seed, number, random.Random(f"{self.kind.name} {self.seed} {number}"))
         return total
 
 
@@ -92,47 +109,46 @@ class SingleGamesHere(SingleGames[K]):
         return self._played(self.game, run)
 
 
-@dataclass(frozen=True)
-class SingleKind(Generic[K]):
-    """A kind of work that is played in some way, game by game."""
-
-    way: Way[K]
-    unit: str
-    share: float
-    most: int
-    version: int = 1
-    size: int = 1
-
-    @property
-    def name(self) -> str:
-        """The name of the way."""
-        return self.way.name
-
-    @property
-    def nothing(self) -> K:
-        """What no games add up to."""
-        return self.way.nothing
-
-    def suits(self, game: Game) -> bool:
-        """Whether there is anything to play."""
-        return self.way.suits(game)
-
-    def job(self, game: Game, seed: int, games: int) -> SingleGames[K]:
-        """Return so many games as a job."""
-        return SingleGames(Order.of(game, PLAIN), self.way, seed, games)
-
-    def here(self, game: Game, seed: int, games: int) -> SingleGamesHere[K] | None:
-        """Return the same for threads, which share a compiled search; None where most of the work is plain Python."""
-        if not can_compile() or is_veiled(game):
-            return None
-        await_compiled(workshop(game).compiled)
-        return SingleGamesHere(Order.of(game, PLAIN), self.way, seed, games, game)
-
-    def read(self, data: Json) -> K:
-        """Return what was kept."""
-        return self.way.read(data)
-
-
 @lru_cache(maxsize=4)
 def _game(order: Order) -> Game:
     return order.game()
+
+
+Key = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How often each of several things was seen."""
+
+    games: int = 0
+    counts: Mapping[Key, int] = field(default_factory=dict)
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(self.games + other.games, Counter(self.counts) + Counter(other.counts))
+
+    def data(self) -> dict[str, list[list[int]]]:
+        """Return it as data for JSON."""
+        return {"games": [[self.games]], "counts": [[*key, number] for key, number in sorted(self.counts.items())]}
+
+    @classmethod
+    def read(cls, data: Json) -> Tally:
+        """Return what `data` was made of; raises ValueError, TypeError or KeyError for other data."""
+        found = numbers_of(data)
+        ((games,),) = found["games"]
+        return cls(games, {tuple(key): number for *key, number in found["counts"]})
+
+
+class Tallied(SingleKind[Tally]):
+    """A kind of work whose games are counted by keys."""
+
+    nothing = Tally()
+
+    def read(self, data: Json) -> Tally:
+        """Return what was kept."""
+        return Tally.read(data)
+
+
+def one(*key: int) -> Tally:
+    """Return the tally of one game."""
+    return Tally(1, {key: 1})

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from ...play.game import Game
 from ..study import Measure
-from .balance import balance_by_opening
 from .claims import claims, criteria_of
 from .glance import at_a_glance
 from .going import how_it_goes
 from .lengths import how_long, how_wide
-from .openings import first_moves
+from .openings import balance_by_opening, first_moves
 from .shortest import shortest_of, shortest_win
 from .size import complexity
 from .skill import does_skill_matter

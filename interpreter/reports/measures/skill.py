@@ -21,7 +21,7 @@ from ..kinds.ladder import (
     first_step,
     has_senses,
 )
-from ..kinds.tallies import Tally
+from ..kinds.single import Tally
 from ..sections import Part, Plot, Section, Series, Table, Unanswered
 from ..study import Study
 from .winners import capital

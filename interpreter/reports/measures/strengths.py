@@ -10,8 +10,7 @@ from ...play.game import Game
 from ...statistics.digits import ends, percent, points
 from ...statistics.estimates import Estimate, gap, score, share, shows
 from ..kinds.desk import swaps_of
-from ..kinds.searched import NO_SWAP, SEARCHED, SearchedGames
-from ..kinds.single import SingleKind
+from ..kinds.searched import NO_SWAP, SEARCHED, SearchedGames, SelfPlay
 from ..sections import Entry, Part, Section, Table, Unanswered
 from ..study import Study
 from .winners import has_no_draws
@@ -90,7 +89,7 @@ def who_wins_searched(study: Study) -> Section | Unanswered | None:
     return Section("who-wins-searched", TITLE, tuple(says), tuple(parts), tuple(bases))
 
 
-def wins_of(game: Game, kind: SingleKind[SearchedGames], found: SearchedGames) -> Wins:
+def wins_of(game: Game, kind: SelfPlay, found: SearchedGames) -> Wins:
     """Count who won the games of one strength."""
     seats, outcomes = Counter[int](), Counter[tuple[str, str]]()
     for each in found.all:
@@ -103,7 +102,7 @@ def wins_of(game: Game, kind: SingleKind[SearchedGames], found: SearchedGames) -
         colours[winner] += number
         endings[(f"{winner} wins" if winner else "A draw") + (f" ({label})" if label else "")] += number
     return Wins(
-        int(kind.name.split("-")[1]), found.games, tuple(seats[seat] for seat in range(len(game.players))),
+        kind.simulations, found.games, tuple(seats[seat] for seat in range(len(game.players))),
         tuple(colours[player] for player in game.players), endings, Counter(each.length for each in found.all),
     )  # fmt: skip
 

@@ -13,7 +13,7 @@ from ...rules.symmetry.structure import Pinned
 from ...statistics.digits import ends, percent
 from ...statistics.estimates import Estimate, score
 from ..kinds.mirrors import MIRRORS, OPPONENTS, mirrors_of
-from ..kinds.tallies import Tally
+from ..kinds.single import Tally
 from ..sections import Basis, Entry, Section, Table, Unanswered
 from ..study import Study
 

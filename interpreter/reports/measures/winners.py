@@ -13,10 +13,8 @@ from ...statistics.digits import ends, percent
 from ...statistics.estimates import share, shows
 from ..exact.whole import whole_of
 from ..kinds.desk import swaps_of
-from ..kinds.filled import FILLED
-from ..kinds.playouts import PLAYOUTS
+from ..kinds.playouts import FILLED, PLAYOUTS, UNSWAPPED
 from ..kinds.playouts import Playouts as RandomKind
-from ..kinds.unswapped import UNSWAPPED
 from ..kinds.variants import filled, has_swap, without_swap
 from ..kinds.walks import WALKS
 from ..sections import Basis, Course, Section, Table

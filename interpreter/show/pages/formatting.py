@@ -13,7 +13,7 @@ from ...diagnostics.text import Source
 from ...doors.reading import files_in, read_bytes
 from ...doors.visible import on_one_line
 from ...doors.writing import replace_text
-from ...source.layout.canonical import difference, formatted
+from ...source.layout.format import difference, formatted
 from ...source.reading.files import LARGEST_FILE, SUFFIX, decode, find, read
 
 DONE, WOULD_CHANGE, UNREADABLE, CUT_SHORT = range(4)

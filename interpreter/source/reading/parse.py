@@ -11,12 +11,10 @@ from ...diagnostics.diagnostic import Diagnostic, Diagnostics
 from ...diagnostics.text import Source, Span
 from ..syntax import tree
 from ..syntax.build import DEEPEST, LARGEST, build
-from ..syntax.grammar import keywords
+from ..syntax.grammar import QUIET, keywords
 from ..syntax.replay import Begun, read
 from ..syntax.vocabulary import also_values
 
-_TEXT = r'"""(?:[^"]|"(?!""))*"""|"(?!"")[^"\n]*"'
-_QUIET = re.compile(rf"{_TEXT}|#[^\n]*")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]|\r(?!\n)")
 
 
@@ -94,7 +92,7 @@ def _too_deep(text: str) -> int | None:
 def _open_brackets(text: str) -> Iterator[list[int]]:
     """The offsets of the open brackets after each bracket of a text."""
     open_brackets: list[int] = []
-    plain = _QUIET.sub(lambda match: " " * len(match.group()), text)
+    plain = QUIET.sub(lambda match: " " * len(match.group()), text)
     for match in re.finditer(r"[{}()\[\]]", plain):
         if match.group() in "{([":
             open_brackets.append(match.start())

@@ -7,15 +7,204 @@ reported at the one that the text spells less often.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
-from ...diagnostics.diagnostic import UNKNOWN, Diagnostic, Diagnostics, by_place
+from ...diagnostics.diagnostic import UNKNOWN, Diagnostic, Diagnostics, Severity, by_place
 from ...diagnostics.spelling import distance
 from ...diagnostics.text import Span
+from ...record import Record
 from ..syntax import tree
-from .consequences import without_consequences
-from .origins import with_origins
+from ..syntax.vocabulary import Place, words
+
+# Origins
+
+
+ABOUT_TYPES = frozenset({"HG302"})
+"""The codes of problems with known words of the wrong type, which their declarations explain."""
+
+ABOUT_VALUES = frozenset({"HG304", "HG305", "HG402", "HG405", "HG406", "HG410", "HG412", "HG413", "HG414", "HG502"})
+"""The codes of problems with a value, whose cause may lie several declarations back."""
+
+MOST_ORIGINS = 3
+"""How many declarations are shown with a problem."""
+
+MOST_TRACED = 50
+"""How many problems are traced."""
+
+_OF_THE_SHAPE = frozenset(words(Place.REGION))
+"""The regions that a shape gives."""
+
+_SHAPE = "shape"
+"""The name under which the shape is kept: a keyword, so no declared name can clash with it."""
+
+
+def with_origins(found: tuple[Diagnostic, ...], file: tree.File) -> tuple[Diagnostic, ...]:
+    """Add the declarations of its words to each problem about values that marks no other place and has no fix."""
+    if not any(map(_asks, found)):
+        return found
+    origins = _Origins(file)
+    asking = [each for each in found if _asks(each)]
+    related = {id(each): origins.of(each) for each in asking[:MOST_TRACED]}
+    return tuple(each.copy_with(related=related.get(id(each), each.related)) for each in found)
+
+
+def _asks(each: Diagnostic) -> bool:
+    is_open = not each.related and each.replacement is None
+    return is_open and each.code in ABOUT_VALUES | ABOUT_TYPES and each.span is not None
+
+
+class _Meaning(NamedTuple):
+    """A declared name, its value and its scope; None is the whole file."""
+
+    name: str
+    mark: Span
+    value: tree.Node
+    scope: Span | None = None
+
+    def is_apart_from(self, span: Span) -> bool:
+        """Whether it is on another line than a span, and so worth showing."""
+        return self.mark.line != span.line and not self.mark.within(span)
+
+
+class _Origins:
+    def __init__(self, file: tree.File) -> None:
+        nodes = list(file.below)
+        self._names = sorted((node for node in nodes if isinstance(node, tree.Name)), key=_start)
+        found = [*map(_declared, nodes), *map(_local, nodes)]
+        self._meanings = [meaning for meaning in found if meaning is not None]
+
+    def of(self, each: Diagnostic) -> tuple[tuple[Span, str], ...]:
+        """The declarations of a problem's words, and if it is about a value, of the words in those in turn."""
+        assert each.span is not None
+        deep = each.code in ABOUT_VALUES
+        known: list[_Meaning] = []
+        waiting = [each.span]
+        while waiting and len(known) < MOST_ORIGINS:
+            found = self._in(waiting.pop(0), deep)
+            new = [meaning for meaning in found if meaning not in known and meaning.is_apart_from(each.span)]
+            known += new
+            waiting += (meaning.value.span for meaning in new if deep)
+        return tuple((meaning.mark, f"`{meaning.name}` is given here") for meaning in known[:MOST_ORIGINS])
+
+    def _in(self, span: Span, or_shape: bool) -> Iterator[_Meaning]:
+        """The declarations of the words in a span."""
+        first = bisect_left(self._names, span.start, key=_start)
+        last = bisect_left(self._names, span.end, key=_start)
+        words = {name.id for name in self._names[first:last] if name.span.source is span.source}
+        if or_shape and words & _OF_THE_SHAPE:
+            words.add(_SHAPE)
+        for meaning in self._meanings:
+            if meaning.name in words and (meaning.scope is None or span.within(meaning.scope)):
+                yield meaning
+
+
+def _start(name: tree.Name) -> int:
+    return name.span.start
+
+
+def _declared(node: tree.Node) -> _Meaning | None:
+    match node:
+        case tree.Option():
+            return _Meaning(node.name.id, node.name.span, node.default)
+        case tree.Let() | tree.Region():
+            return _Meaning(node.name.id, node.name.span, node.value)
+        case tree.Define():
+            return _Meaning(node.name.id, node.name.span, node.body)
+        case tree.Shape():
+            return _Meaning(_SHAPE, node.value.span, node.value)
+        case _:
+            return None
+
+
+def _local(node: tree.Node) -> _Meaning | None:
+    if isinstance(node, tree.Quantified | tree.Gathered | tree.Aggregate):
+        return _Meaning(node.name.id, node.domain.span, node.domain, node.span)
+    return None
+
+
+# Consequences
+
+
+LONGEST_NAME = 100
+"""How far back from an attribute the word before its dot is sought."""
+
+Found = tuple[Diagnostic, ...]
+
+
+def without_consequences(found: Found, file: tree.File) -> Found:
+    """The problems that do not follow from an unknown word, an unmet requirement, a wrong edge or a wrong player."""
+    causes = _Causes.among(found, file)
+    kept = tuple(each for each in found if not causes.explain(each))
+    return kept if any(each.severity is Severity.ERROR for each in kept) else found
+
+
+class _Causes(Record):
+    unknown: frozenset[str]
+    """The unknown words."""
+
+    owners: frozenset[str]
+    """The unknown words that are not attributes."""
+
+    edges: tuple[Span, ...]
+    """The edges of the board if one of them is wrong."""
+
+    strange: tuple[Span, ...]
+    """The endings and scores whose player is unknown."""
+
+    unmet: bool
+    """Whether the options break a requirement: the file was not written for such a board."""
+
+    @classmethod
+    def among(cls, found: Found, file: tree.File) -> _Causes:
+        wrong = [each.span for each in found if each.span is not None and each.severity is Severity.ERROR]
+        unknown = frozenset(each.span.text for each in found if each.code in UNKNOWN and each.span)
+        owners = frozenset(each.span.text for each in found if each.code in UNKNOWN - {"HG208"} and each.span)
+        edges = tuple(_edges(file))
+        if not any(span.meets(edge) for span in wrong for edge in edges):
+            edges = ()
+        named = [item for item in file.items if isinstance(item, tree.Ending | tree.Score)]
+        nobody = {each.span for each in found if each.code == "HG204"}
+        strange = tuple(item.span for item in named if item.player and item.player.span in nobody)
+        return cls(unknown, owners, edges, strange, any(each.code == "HG502" for each in found))
+
+    def explain(self, each: Diagnostic) -> bool:
+        """Whether a problem follows from one of the causes."""
+        if each.span is None or each.severity is not Severity.ERROR or each.code == "HG204":
+            return False
+        return (
+            any(each.span.within(item) for item in self.strange)
+            or (self.unmet and each.code[2] == "4")
+            or self._asks_for_edges(each.span)
+            or self._uses_unknown(each)
+        )
+
+    def _asks_for_edges(self, span: Span) -> bool:
+        return bool(self.edges) and span.text.endswith("edges") and not any(span.meets(edge) for edge in self.edges)
+
+    def _uses_unknown(self, each: Diagnostic) -> bool:
+        """Whether a problem is about an attribute of something unknown, or about a value made from it."""
+        assert each.span is not None
+        if each.code == "HG208":
+            start = each.span.start
+            owner = re.search(r"(\w+)\.$", each.span.source.text[max(0, start - LONGEST_NAME) : start])
+            return owner is not None and owner[1] in self.owners
+        if each.code in _NAMED or each.code[2] not in "345":
+            return False
+        return not self.unknown.isdisjoint(re.findall(r"\w+", each.span.text))
+
+
+_NAMED = UNKNOWN | {"HG403"}
+"""The codes of problems with a word itself, which never follow from another word."""
+
+
+def _edges(file: tree.File) -> Iterator[Span]:
+    for item in file.items:
+        if isinstance(item, tree.Board):
+            yield from (part.span for part in item.items if isinstance(part, tree.Edge))
+
 
 MOST_GUESSED = 50
 """With more unknown words than this, no declarations are sought for them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -141,6 +141,14 @@ class Fault:
             place += 1
         return place
 
+    def line_end(self, place: int, *kinds: str, words: Container[str] = ()) -> int:
+        """Return where, from a place on, the next line begins, or where one of some kinds of token or words stands."""
+        while not (self.lexemes[place].first or self.lexemes[place].kind in (END, *kinds)):
+            if self.lexemes[place].text in words:
+                break
+            place += 1
+        return place
+
     def balance(self, start: int, end: int) -> int:
         """Return how many more brackets are opened than closed between two places."""
         return sum(BRACKETS.get(lexeme.kind, 0) for lexeme in self.lexemes[start:end])
@@ -156,6 +164,11 @@ class Fault:
         """Return a function that makes the diagnostic of a known mistake at the tokens from `start` up to `end`."""
         span = self.span(start, end)
         return lambda: Diagnostic("HG101", message, span, label, help=help_text, replacement=new)
+
+    def unexpected(self, start: int, end: int, help_text: str, new: str | None = None) -> Callable[[], Diagnostic]:
+        """Return the same for tokens that cannot stand where they are."""
+        word = self.lexemes[start].text if end == start + 1 else self.span(start, end).text
+        return self.saying(start, end, f"unexpected `{word}`", "not expected here", help_text, new)
 
     @cached_property
     def surplus(self) -> int:

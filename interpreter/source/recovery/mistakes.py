@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
 from ..syntax.grammar import keywords
 from . import costs
@@ -14,17 +15,20 @@ from .known.expressions import (
     choice,
     condition,
     default_worked_out,
+    emptiness,
+    joint_of_a_set,
     nameless_quantifier,
+    names_an_element,
     quantifier,
     second_comparison,
     several_in_parentheses,
+    unbraced_set,
     uncalled,
+    ungathered,
     without_else,
-    wrong_joint,
 )
 from .known.items import (
     chain_with_commas,
-    comma_after_an_item,
     joined_by_and,
     misplaced,
     one_sided,
@@ -36,7 +40,6 @@ from .known.items import (
     winner_first,
 )
 from .known.names import misnamed, parted, parted_word, reserved
-from .known.sets import colon_for_for, emptiness, joint_of_a_set, unbraced_set, ungathered
 from .known.statements import (
     condition_too_early,
     decision_before_may,
@@ -64,19 +67,26 @@ def candidates(fault: Fault) -> Iterator[Mend]:
 # Signs
 
 
-def _equality(fault: Fault) -> Iterator[Mend]:
-    """`=` for `==`, and the other way round."""
-    at, lexeme = fault.at, fault.lexeme
-    if lexeme.kind == "EQUAL" and "COLON" in fault.accepted and _names_an_argument(fault):
-        new, said, sure = ("COLON", ":"), "write `:` after the name of an argument", ":"
-    elif lexeme.kind == "EQUAL" and "COMPARE" in fault.accepted:
-        new, said, sure = ("COMPARE", "=="), "write `==` to compare", "=="
-    elif lexeme.text == "==" and "EQUAL" in fault.accepted:
-        new, said, sure = ("EQUAL", "="), "write `=` to give a value", "="
-    else:
-        return
-    say = fault.saying(at, at + 1, f"unexpected `{lexeme.text}`", "not expected here", said, sure)
-    yield Mend(at, at + 1, (lexeme._replace(kind=new[0], text=new[1]),), costs.EQUALITY, "own", say)
+class _Slip(NamedTuple):
+    """A sign or word at the fault in whose place one of ours belongs."""
+
+    fits: Callable[[Fault], bool]
+    ours: str
+    """The terminal that it stands for; empty where it is to be left out."""
+
+    advice: str
+    cost: float
+    replacement: str | None = None
+
+
+def _slip(fault: Fault) -> Iterator[Mend]:
+    """`=` for `==`, `:` for `for`, `,` for `then`: one token for another."""
+    at = fault.at
+    for slip in _SLIPS:
+        if (slip.ours and slip.ours not in fault.accepted) or not slip.fits(fault):
+            continue
+        new = (fault.made(slip.ours, at)._replace(end=fault.lexeme.end),) if slip.ours else ()
+        yield Mend(at, at + 1, new, slip.cost, "own", fault.unexpected(at, at + 1, slip.advice, slip.replacement))
 
 
 def _names_an_argument(fault: Fault) -> bool:
@@ -84,6 +94,34 @@ def _names_an_argument(fault: Fault) -> bool:
     name, before = fault.lexemes[fault.at - 1], fault.terminals[fault.at - 2]
     uses = [after.kind for each, after in pairwise(fault.lexemes) if each.text == name.text]
     return before in ("LPAR", "COMMA") and {*uses} <= {"EQUAL", "COLON"}
+
+
+def _separates_items(fault: Fault) -> bool:
+    """Whether a comma stands at the end of a line, or of a block."""
+    after = fault.lexemes[min(fault.at + 1, len(fault.lexemes) - 1)]
+    return fault.lexeme.kind == "COMMA" and not fault.lexeme.first and (after.first or after.kind == "RBRACE")
+
+
+def _joins(signs: Container[str], *heads: str) -> Callable[[Fault], bool]:
+    """Whether a sign or word stands between the parts of an expression that some words begin."""
+    return lambda fault: fault.lexeme.text in signs and not fault.lexeme.first and not {*heads}.isdisjoint(
+        fault.terminals[fault.begins :])  # fmt: skip
+
+
+_SLIPS = (
+    _Slip(lambda fault: fault.lexeme.kind == "EQUAL" and _names_an_argument(fault),
+          "COLON", "write `:` after the name of an argument", costs.EQUALITY, ":"),
+    _Slip(lambda fault: fault.lexeme.kind == "EQUAL" and not ("COLON" in fault.accepted and _names_an_argument(fault)),
+          "COMPARE", "write `==` to compare", costs.EQUALITY, "=="),
+    _Slip(lambda fault: fault.lexeme.text == "==", "EQUAL", "write `=` to give a value", costs.EQUALITY, "="),
+    _Slip(lambda fault: fault.lexeme.kind == "COLON" and names_an_element(fault),
+          "FOR", "did you mean `for`?", costs.SET_WITH_COLON, " for"),
+    _Slip(_joins((":", "=", "of", "from"), "SOME", "EVERY", "FOR"), "IN", "did you mean `in`?", costs.WRONG_JOINT),
+    _Slip(_joins((":", ","), "IF"), "THEN", "did you mean `then`?", costs.WRONG_JOINT),
+    _Slip(_joins((",", "has", "have", "where", "with", "such", "so"), "SOME", "EVERY"),
+          "COLON", "did you mean `:`?", costs.WRONG_JOINT),
+    _Slip(_separates_items, "", "leave it out: items and statements need no separator", costs.COMMA_AFTER_ITEM),
+)  # fmt: skip
 
 
 def _number(fault: Fault) -> Iterator[Mend]:
@@ -139,8 +177,7 @@ def _synonym(fault: Fault) -> Iterator[Mend]:
             if (ours, terminal) not in fitting:
                 continue
             new = lexeme._replace(kind=terminal, text=ours)
-            say = fault.saying(place, place + 1, f"unexpected `{lexeme.text}`", "not expected here",
-                          f"did you mean `{ours}`?", ours if is_sure else None)  # fmt: skip
+            say = fault.unexpected(place, place + 1, f"did you mean `{ours}`?", ours if is_sure else None)
             cost = costs.FOREIGN_WORD_OURS if lexeme.text in keywords() else costs.FOREIGN_WORD
             cost += costs.FOREIGN_WORD_NEXT * number + costs.FOREIGN_WORD_BACK * back
             yield Mend(place, place + 1, (new,), cost, "own", say)
@@ -152,9 +189,7 @@ def _each(fault: Fault) -> Iterator[Mend]:
     if place < 1 or fault.lexemes[place].text not in ("each", "all", "every", "any", "cell"):
         return
     if fault.terminals[place - 1] in ("FOR", "SOME", "EVERY"):
-        word = fault.lexemes[place].text
-        say = fault.saying(place, place + 1, f"unexpected `{word}`", "not expected here", "leave it out", "")
-        yield Mend(place, place + 1, (), costs.FILLER, "own", say)
+        yield Mend(place, place + 1, (), costs.FILLER, "own", fault.unexpected(place, place + 1, "leave it out", ""))
 
 
 def _article(fault: Fault) -> Iterator[Mend]:
@@ -162,17 +197,16 @@ def _article(fault: Fault) -> Iterator[Mend]:
     for place in dict.fromkeys((fault.at, fault.at - 1, fault.begins - 1)):
         word = fault.lexemes[max(place, 0)].text
         if word in ("a", "an", "the") and sum(each.text == word for each in fault.lexemes) == 1:
-            say = fault.saying(place, place + 1, f"unexpected `{word}`", "not expected here", "leave it out")
+            say = fault.unexpected(place, place + 1, "leave it out")
             yield Mend(place, place + 1, (), costs.ARTICLE if word != "a" else costs.ARTICLE_A, "own", say)
 
 
 _KNOWN = (
-    _equality, _arrow, foreign_line, second_comparison, _number, unquoted, quoted_name, else_if, closing_word,
+    _slip, _arrow, foreign_line, second_comparison, _number, unquoted, quoted_name, else_if, closing_word,
     lone_block, unbraced, _synonym, _each, head, loop, selection, winner_first, parted_word, piece_of, filled,
     joined_decisions, option, default_worked_out, misplaced, shapeless, one_sided, unfinished, trailing_comma,
     quantifier, condition, reserved, limited_by_if, limits_out_of_order, given_a_value, choice, nameless_quantifier,
-    misnamed, parted, path_of_a_variant, prose, unopened_long, comma_after_an_item, joined_by_and, sides_by_to,
-    wrong_joint, emptied, _article, decision_before_may, ungathered, colon_for_for, joint_of_a_set, unbraced_set,
-    several_in_parentheses, uncalled, without_else, emptiness, set_becomes, chain_with_commas, effect_offered,
-    condition_too_early, several_at_once,
+    misnamed, parted, path_of_a_variant, prose, unopened_long, joined_by_and, sides_by_to, emptied, _article,
+    decision_before_may, ungathered, joint_of_a_set, unbraced_set, several_in_parentheses, uncalled, without_else,
+    emptiness, set_becomes, chain_with_commas, effect_offered, condition_too_early, several_at_once,
 )  # fmt: skip

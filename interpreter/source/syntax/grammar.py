@@ -12,6 +12,9 @@ from ...resources import resource
 from .lexer import WordLexer, terminal_pattern
 from .tables import START, loaded
 
+QUIET = re.compile(r'"""(?:[^"]|"(?!""))*"""|"(?!"")[^"\n]*"|#[^\n]*')
+"""Texts and comments, in which anything may stand."""
+
 TABLES = resource("grammar") / "hexgame.tables.json"
 
 _HUMAN = {

@@ -12,7 +12,7 @@ from ...play.game import Game
 from ...play.moves import MoveError
 from ...show.editors.vocabulary import patterns, words
 from ...show.pages.manual import page
-from ...source.layout.canonical import formatted
+from ...source.layout.format import formatted
 from ...source.reading.fixes import fixes_of
 from ...source.syntax import tree
 from ...validation.play import Play

@@ -297,10 +297,7 @@ def selection(fault: Fault) -> Iterator[Mend]:
         word = lexemes[place]
         if word.text not in CHOICES or not word.first or fault.context(place) != "script" or word.kind == END:
             continue
-        end = place + 1
-        while not (lexemes[end].first or lexemes[end].kind in ("LBRACE", END)):
-            end += 1
-        first = end
+        end = first = fault.line_end(place + 1, "LBRACE")
         if lexemes[end].kind == "LBRACE":
             end = after_block(lexemes, end)
         else:

@@ -195,15 +195,6 @@ def trailing_comma(fault: Fault) -> Iterator[Mend]:
 _AFTER_LISTS = ("RPAR", "RSQB", "RBRACE", "COLON", END)
 
 
-def comma_after_an_item(fault: Fault) -> Iterator[Mend]:
-    """A comma at the end of a line, between items."""
-    after = fault.lexemes[min(fault.at + 1, len(fault.lexemes) - 1)]
-    if fault.lexeme.kind == "COMMA" and not fault.lexeme.first and (after.first or after.kind == "RBRACE"):
-        say = fault.saying(fault.at, fault.at + 1, "unexpected `,`", "not expected here",
-                           "leave it out: items and statements need no separator")  # fmt: skip
-        yield Mend(fault.at, fault.at + 1, (), costs.COMMA_AFTER_ITEM, "own", say)
-
-
 def chain_with_commas(fault: Fault) -> Iterator[Mend]:
     """`link a, b`: commas between the cells of a chain."""
     at = fault.at
@@ -257,5 +248,5 @@ def joined_by_and(fault: Fault) -> Iterator[Mend]:
     ]
     if len(ands) == 1 and "COMMA" in fault.accepted and fault.lexeme.kind != "COMMA":
         new = fault.lexemes[ands[0]]._replace(kind="COMMA", text=",")
-        say = fault.saying(ands[0], ands[0] + 1, "unexpected `and`", "not expected here", "did you mean `,`?")
+        say = fault.unexpected(ands[0], ands[0] + 1, "did you mean `,`?")
         yield Mend(ands[0], ands[0] + 1, (new,), costs.AND_FOR_COMMA, "own", say)

@@ -59,9 +59,7 @@ def parted_word(fault: Fault) -> Iterator[Mend]:
         word = "".join(parts[:count]).replace("-", "")
         terminal = keywords().get(word.casefold(), "")
         if len(parts) >= count and terminal in fault.accepts(place) and fault.lexemes[place].kind == "WORD":
-            said = fault.span(place, place + count).text
-            say = fault.saying(place, place + count, f"unexpected `{said}`", "not expected here",
-                               f"did you mean `{word}`?", word)  # fmt: skip
+            say = fault.unexpected(place, place + count, f"did you mean `{word}`?", word)
             new = fault.lexemes[place]._replace(kind=terminal, text=word)
             yield Mend(place, place + count, (new,), costs.PARTED_WORD, "own", say)
 
@@ -73,9 +71,8 @@ def parted(fault: Fault) -> Iterator[Mend]:
     if lexeme.kind == "INT" and is_list and fault.terminals[fault.at - 1] == "NAME" and not lexeme.first:
         word = fault.span(fault.at - 1, fault.at + 1).text
         name = before.text + lexeme.text
-        say = fault.saying(
-            fault.at - 1, fault.at + 1, f"`{word}` is two words", "", f"a name is one word, such as `{name}`"
-        )
+        write = f"a name is one word, such as `{name}`"
+        say = fault.saying(fault.at - 1, fault.at + 1, f"`{word}` is two words", "", write)
         new = before._replace(kind="NAME", text=name, end=lexeme.end)
         yield Mend(fault.at - 1, fault.at + 1, (new,), costs.MISNAMED, "own", say, word=word)
 

@@ -44,8 +44,7 @@ def limited_by_if(fault: Fault) -> Iterator[Mend]:
     ends = fault.lexeme.first or fault.lexeme.kind in ("RBRACE", END)
     if ends and "LBRACE" in fault.accepted and "WHERE" in fault.accepts(place):
         new = fault.lexemes[place]._replace(kind="WHERE", text="where")
-        say = fault.saying(place, place + 1, "unexpected `if`", "not expected here",
-                           "write `where` to limit a decision", "where")  # fmt: skip
+        say = fault.unexpected(place, place + 1, "write `where` to limit a decision", "where")
         yield Mend(place, place + 1, (new,), costs.IF_AFTER_DECISION, "own", say)
 
 
@@ -68,9 +67,7 @@ def condition_too_early(fault: Fault) -> Iterator[Mend]:
         if lexemes[to].first or lexemes[to].kind in ("LBRACE", "RBRACE", END):
             return
         to += 1
-    end = to + 1
-    while not (lexemes[end].first or lexemes[end].kind in ("LBRACE", "RBRACE", END) or lexemes[end].text in _LIMITED):
-        end += 1
+    end = fault.line_end(to + 1, *_BRACES, words=_LIMITED)
     condition, goal = fault.span(at + 1, to).text, fault.span(to, end).text
     say = fault.saying(at, to, "the condition must come after both cells", "in the wrong order",
                        f"write: {goal} where {condition}")  # fmt: skip
@@ -88,11 +85,7 @@ def limits_out_of_order(fault: Fault) -> Iterator[Mend]:
         before = "WHERE" if fault.terminals[place] == "IF" else fault.terminals[place]
         if before not in _LIMITS[here] or fault.lexemes[place].first or here not in fault.accepts(place):
             continue
-        end = at + 1
-        while not (
-            lexemes[end].first or lexemes[end].kind in ("LBRACE", "RBRACE", END) or lexemes[end].text in _LIMITED
-        ):
-            end += 1
+        end = fault.line_end(at + 1, *_BRACES, words=_LIMITED)
         one, other = literal(before), fault.lexeme.text
         write = f"write: {fault.span(at, end).text} {one} {fault.span(place + 1, at).text}"
         say = fault.saying(at, end, f"`{other}` must come before `{lexemes[place].text}`", "in the wrong order", write)
@@ -106,6 +99,7 @@ _LIMITS = {"ON": ("WHERE", "FORBID"), "WHERE": ("FORBID",)}
 """What limits a decision, with what must come after it."""
 
 _LIMITED = ("on", "where", "forbid", "otherwise", "may", "then")
+_BRACES = ("LBRACE", "RBRACE")
 
 
 # Lines for which there is nothing here
@@ -120,9 +114,7 @@ def foreign_line(fault: Fault) -> Iterator[Mend]:
         advice = LINES.get(where, {}).get(word.text)
         if not advice or word.kind != "WORD" or (place == fault.at and fault.head):
             continue
-        end = place + 1
-        while not (lexemes[end].first or lexemes[end].kind in ("LBRACE", "RBRACE", END)):
-            end += 1
+        end = fault.line_end(place + 1, *_BRACES)
         say = fault.saying(place, place + 1, f"`{word.text}` does not begin {_PARTS[where]} here", "", advice)
         yield Mend(place, end, (), costs.FOREIGN_LINE, "own", say)
 
@@ -161,8 +153,7 @@ def filled(fault: Fault) -> Iterator[Mend]:
     is_english = not {*_ARTICLES - {"a", "an", "the"}, *_CELL}.isdisjoint(words)
     if len(meant) == 1 and is_english and "NAME" in fault.accepts(start) and lexemes[end].kind != "LPAR":
         written = meant[0].text
-        say = fault.saying(start, end, f"unexpected `{fault.span(start, end).text}`", "not expected here",
-                           f"write: {written}", written)  # fmt: skip
+        say = fault.unexpected(start, end, f"write: {written}", written)
         yield Mend(start, end, tuple(meant), costs.FILLED, "own", say)
 
 
@@ -186,9 +177,7 @@ def several_at_once(fault: Fault) -> Iterator[Mend]:
     number = at + 2 if [each.text for each in lexemes[at : at + 2]] == ["up", "to"] else at
     if fault.terminals[at - 1 : at] != ["PLACE"] or lexemes[number].kind != "INT":
         return
-    end = number + 1
-    while not (lexemes[end].first or lexemes[end].kind in ("LBRACE", "RBRACE", END)):
-        end += 1
+    end = fault.line_end(number + 1, *_BRACES)
     times, rest = fault.span(at, number + 1).text, fault.span(number + 1, end).text
     say = fault.saying(at, number + 1, "a decision places one piece", "", f"write: repeat {times} {{ place {rest} }}")
     yield Mend(at, number + 1, (), costs.SEVERAL_AT_ONCE, "own", say)
@@ -203,9 +192,7 @@ def effect_offered(fault: Fault) -> Iterator[Mend]:
     word = fault.lexeme.text
     if fault.terminals[at - 1 : at] not in (["MAY"], ["OTHERWISE"]) or word not in _EFFECTS or fault.lexeme.first:
         return
-    end = at + 1
-    while not (lexemes[end].first or lexemes[end].kind in ("RBRACE", END)):
-        end += 1
+    end = fault.line_end(at + 1, "RBRACE")
     written = _OF_TWO.get(word) or f"pass {{ {fault.span(at, end).text} }}"
     say = fault.saying(at, at + 1, f"`{word}` is not a decision", "it can only follow from one",
                        f"write it in the block of a decision: {lexemes[at - 1].text} {written}")  # fmt: skip
@@ -224,9 +211,7 @@ def given_a_value(fault: Fault) -> Iterator[Mend]:
     if fault.lexeme.kind not in ("EQUAL", "COMPARE") and fault.lexeme.text not in GIVES:
         return
     start = at + 1 + (fault.lexeme.text == "<" and lexemes[at + 1].kind == "MINUS")  # `<-`
-    end = start
-    while not (lexemes[end].first or lexemes[end].kind in ("RBRACE", END)):
-        end += 1
+    end = fault.line_end(start, "RBRACE")
     value = [each.text for each in lexemes[start:end]]
     counted = () if value else (fault.made("NAME", start, before=True),)  # `n++`
     write = fault.span(begins, at).text
@@ -238,8 +223,7 @@ def given_a_value(fault: Fault) -> Iterator[Mend]:
     elif len(value) == 1 or value[1:2] == ["of"]:
         new = (*lexemes[begins:at], lexemes[at]._replace(kind="BECOMES", text="becomes"))
         help_text = f"change a cell with `becomes`: {write} becomes {' '.join(value)}"
-        message = f"unexpected `{fault.span(at, start).text}`"
-        say = fault.saying(at, start, message, "not expected here", help_text, "becomes")
+        say = fault.unexpected(at, start, help_text, "becomes")
         yield Mend(begins, start, new, costs.GIVEN_A_VALUE, "own", say)
 
 
@@ -291,9 +275,7 @@ def emptied(fault: Fault) -> Iterator[Mend]:
     ):
         return
     if fault.context(begins) == "script":
-        end = at + 1
-        while not (fault.lexemes[end].first or fault.lexemes[end].kind in ("RBRACE", END)):
-            end += 1
+        end = fault.line_end(at + 1, "RBRACE")
         write = f"{fault.span(at, end).text} becomes empty"
         say = Diagnostic("HG101", f"`{fault.lexemes[begins].text}` is not a statement here", fault.span(begins),
                          help=f"write: {write}", replaced=fault.span(begins, end), replacement=write)  # fmt: skip
