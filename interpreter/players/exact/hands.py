@@ -86,9 +86,7 @@ class Compiled:
 
     def numbers(self, values: Sequence[int]) -> Numbers:
         """Return numbers of 64 bits."""
-        numbers = self.zeros(len(values))
-        numbers[:] = values
-        return numbers
+        return self._made.words(values)
 
     def zeros(self, number: int) -> Numbers:
         """Return so many zeros of 64 bits."""

@@ -36,6 +36,9 @@ class Engine(Protocol):
     def numbers(self, values: Iterable[int]) -> Numbers:
         """Return a state, or room for codes."""
 
+    def words(self, values: Iterable[int]) -> Numbers:
+        """Return integers as what zeros are exchanged for."""
+
     def zeros(self, size: int) -> Numbers:
         """Return so many zeros."""
 
@@ -55,6 +58,8 @@ class Plain:
         """Return a list."""
         return list(values)
 
+    words = numbers
+
     def zeros(self, size: int) -> Numbers:
         """Return a list of zeros."""
         return [0] * size
@@ -66,7 +71,8 @@ class Native:
     is_compiled = True
 
     def __init__(self, compiled: Sampler) -> None:
-        self.numbers, self.zeros, self.function = compiled.numbers, compiled.zeros, compiled.function
+        self.numbers, self.words, self.zeros = compiled.numbers, compiled.words, compiled.zeros
+        self.function = compiled.function
 
 
 class Workshop:
