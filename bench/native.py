@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import mul
 from pathlib import Path
 
 import hex_by_numba
@@ -42,13 +43,13 @@ def plies(stem: str, **options: object) -> Run:
     """The moves of random games of a compiled game."""
     sampler = hexgame.load(stem, **options).compiled()
     ranks = range(sampler.size.longest + 1)
-    return lambda games, seed: float((sampler.sample(games, generator(seed))[1] * ranks).sum())
+    return lambda games, seed: float(sum(map(mul, sampler.sample(games, generator(seed))[1], ranks)))
 
 
 def games_of(stem: str, **options: object) -> Run:
     """Random games of a compiled game."""
     sampler = hexgame.load(stem, **options).compiled()
-    return lambda games, seed: float(sampler.sample(games, generator(seed))[1].sum())
+    return lambda games, seed: float(sum(sampler.sample(games, generator(seed))[1]))
 
 
 def fillings(lanes: bool) -> Run:

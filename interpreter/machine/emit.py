@@ -126,13 +126,11 @@ class Machine(Sampler):
         """Return integers as a list."""
         return list(values)
 
+    words = numbers
+
     def zeros(self, size: int) -> Vector:
         """Return so many zeros."""
         return [0] * size
-
-    def rows(self, counts: Vector, width: int) -> list[Vector]:
-        """Return counts in rows of a width."""
-        return [counts[row : row + width] for row in range(0, len(counts), width)]
 
 
 def emit(plan: Plan, name: str = "", costs: Costs | None = None) -> Machine:

@@ -7,15 +7,13 @@ from contextlib import suppress
 from functools import cached_property
 from threading import Lock
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ..deadline import look
 from ..machine.emit import Machine
 from ..machine.random.sampling import OF_STATES, PARAMETERS, Sampler, Size, lengths_of
 from ..machine.running import is_checked
 from ..program.llvm.module import llvm_text
 from ..program.share import share
+from . import buffers
 from .additions import Addition
 from .batches import WHOLE
 from .doors import Door, Need
@@ -24,11 +22,9 @@ from .haste import in_time, to_its_end
 from .programs import Programs
 from .store import Cache, Shelf, name_of
 
-Numbers = NDArray[np.int32] | NDArray[np.int64]
-
 
 class Compiled(Sampler):
-    """The functions of a machine over arrays of `dtype`; each is compiled, or read from disk, when it is first used.
+    """The functions of a machine over vectors; each is compiled, or read from disk, when it is first used.
 
     `notes` says what was in the way of keeping them on disk.
     """
@@ -37,7 +33,7 @@ class Compiled(Sampler):
         self.machine, self._programs = machine, Programs(machine, more.kernel if more else None)
         self._parameters = {**PARAMETERS, **(more.parameters if more else {})}
         self._arrays = more.arrays if more else {}
-        self.dtype = np.dtype(np.int32 if machine.layout.fits else np.int64)
+        self._element = "i32" if machine.layout.fits else "i64"
         self.notes: list[str] = []
         self._functions: dict[str, Callable[..., int]] = {}
         self._lock, self._checks = Lock(), is_checked()
@@ -54,41 +50,41 @@ class Compiled(Sampler):
         """The size of the game."""
         return self.machine.size
 
-    def numbers(self, values: Iterable[int]) -> Numbers:
-        """Return integers as an array of `dtype`."""
-        return np.array(list(values), np.int64).astype(self.dtype)
+    def numbers(self, values: Iterable[int]) -> memoryview:
+        """Return integers as a state, or as codes."""
+        return buffers.numbers(self._element, values)
 
-    def zeros(self, size: int) -> Numbers:
-        """Return an array of `size` zeros of 64 bits."""
-        return np.zeros(size, np.int64)
+    def words(self, values: Iterable[int]) -> memoryview:
+        """Return integers of 64 bits."""
+        return buffers.numbers("i64", values)
 
-    def rows(self, counts: Numbers, width: int) -> Numbers:
-        """Return counts as an array of shape (-1, width)."""
-        return counts.reshape(-1, width)
+    def zeros(self, size: int) -> memoryview:
+        """Return so many zeros of 64 bits. Raises MemoryError if there is no room for them."""
+        return buffers.zeros(size)
 
     @property
-    def rollout(self) -> Callable[[Numbers, int, Numbers], int]:
+    def rollout(self) -> Callable[[memoryview, int, memoryview], int]:
         """Play a state to its end at random."""
         return self.function("rollout")
 
-    def step(self, state: Numbers, code: int) -> None:
+    def step(self, state: memoryview, code: int) -> None:
         """Apply a decision, given by its code, to a state; raises ValueError if it is not legal, without a change."""
-        if self.function("play")(state, code, np.empty(len(self.start), self.dtype)):
+        if self.function("play")(state, code, self.numbers(self.start)):
             raise ValueError(f"code {code} is not legal in this state")
 
     @property
-    def legal(self) -> Callable[[Numbers, Numbers], int]:
-        """Write the codes of the legal decisions into an array with room for all and return their number.
+    def legal(self) -> Callable[[memoryview, memoryview], int]:
+        """Write the codes of the legal decisions into a vector with room for all and return their number.
 
         It may try decisions in the state itself, so threads must not share one.
         """
         return self.function("legal")
 
     def function(self, name: str) -> Callable[..., int]:
-        """Return a function over arrays, compiled when it is first asked for; raises KeyError if there is none.
+        """Return a function over vectors, compiled when it is first asked for; raises KeyError if there is none.
 
-        It raises ValueError for arrays of another type or size than it needs, but trusts what they hold: states must be
-        states of this game, `step` must be given a legal code.
+        Whatever gives its memory as one is a vector, such as an array of NumPy. It raises ValueError for others than it
+        needs, but trusts what they hold: states must be states of this game, `step` must be given a legal code.
         """
         if name not in self._functions:
             with self._lock:  # threads that ask together compile it once
@@ -104,23 +100,21 @@ class Compiled(Sampler):
     @cached_property
     def _needs(self) -> dict[str, Need]:
         """What the letters in `PARAMETERS` stand for."""
-        own, wide, bits, size = self.dtype, np.dtype(np.int64), np.dtype(np.bool_), self.size
+        own, wide, truths, size = self._element, "i64", "u8", self.size
         naturals = self.machine.layout.naturals
         return {
             "n": Need(),
-            "a": Need(size.codes),
+            "a": Need(bound=size.codes),
             **{
-                letter: Need(
-                    0, own if letter in OF_STATES else wide, 1, least, naturals=naturals if letter == "S" else ()
-                )
+                letter: Need(own if letter in OF_STATES else wide, least, naturals if letter == "S" else ())
                 for letter, least in lengths_of(size, len(self.start)).items()
             },
-            "M": Need(0, own, 2, len(self.start), is_for_each=True, naturals=naturals),
-            "A": Need(0, wide, 1, 0, is_for_each=True),
-            "B": Need(0, bits, 2, size.codes, is_for_each=True),
-            "C": Need(0, bits, 2, size.cells, is_for_each=True),
-            "G": Need(0, bits, 1, 0, is_for_each=True),
-            **{letter: Need(0, wide, 1, least) for letter, least in self._arrays.items()},
+            "M": Need(own, len(self.start), naturals, axes=2, is_for_each=True),
+            "A": Need(wide, is_for_each=True),
+            "B": Need(truths, size.codes, axes=2, is_for_each=True),
+            "C": Need(truths, size.cells, axes=2, is_for_each=True),
+            "G": Need(truths, is_for_each=True),
+            **{letter: Need(wide, least) for letter, least in self._arrays.items()},
         }
 
     def _engine(self, name: str, needs: tuple[Need, ...]) -> Engine:

@@ -1,107 +1,136 @@
-"""The doors of compiled functions: what they demand of their arguments, since they would read and write beyond an array
+"""The doors of compiled functions: what they demand of their arguments, since they would read and write beyond a vector
 that is too short, and what becomes of the way in which they end."""
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable
+from ctypes import addressof, c_char, c_int64
 from operator import index
+from struct import calcsize
 from typing import NamedTuple
-
-import numpy as np
 
 from ..machine.random.sampling import Numbers
 from ..machine.running import BadModule
 from ..program.nodes import IMPOSSIBLE, INT, OUT_OF_TIME, Matrix, Type, Vector
 from .haste import Ended
 
-_ELEMENTS = {
-    np.dtype(np.int32): "i32", np.dtype(np.int64): "i64", np.dtype(np.bool_): "u8",
-}  # fmt: skip
+_FORMATS = {
+    "i32": frozenset(code for code in "il" if calcsize(code) == 4),
+    "i64": frozenset(code for code in "lq" if calcsize(code) == 8),
+    "u8": frozenset("?"),
+}
+"""What memory may say that it holds, for each element of a vector."""
+
+_SHOWN = {"i32": "int32", "i64": "int64", "u8": "bool"}
+
+_BEGINNING = c_char * 0
+"""Where memory begins; it may hold nothing."""
 
 
 class Need(NamedTuple):
-    """What an argument must be: a number below a bound, or an array of a type with so many entries in its last axis, or
-    with no more than these if it has two axes."""
+    """What an argument must be: a number, or memory with so many entries in its last axis, or with no fewer than these
+    if it has one axis."""
 
-    bound: int = 0
-    dtype: np.dtype[np.generic] | None = None
-    axes: int = 1
+    element: str = ""
+    """What a vector holds; nothing for a number."""
+
     least: int = 0
-    is_for_each: bool = False
-    """Whether its first axis has an entry for each game."""
-
     naturals: tuple[range, ...] = ()
     """Where its numbers, or those of each row, are never negative."""
 
+    axes: int = 1
+    is_for_each: bool = False
+    """Whether its first axis has an entry for each game."""
+
+    bound: int = 0
+    """Beyond the numbers from 0 that it may be, unless this is 0."""
+
     def __str__(self) -> str:
-        if self.dtype is None:
+        if not self.element:
             return f"a code from 0 to {self.bound - 1}" if self.bound else "an integer"
         if self.is_for_each:
             length = "one entry for each game" if self.axes == 1 else f"a row of {self.least} for each game"
         else:
             length = f"{self.least} entries or more"
-        return f"a contiguous, writable array of {self.dtype} with {length}"
+        return f"a contiguous, writable array of {_SHOWN[self.element]} with {length}"
 
     @property
     def type(self) -> Type:
         """The parameter's type in a program."""
-        if self.dtype is None:
+        if not self.element:
             return INT
-        element = _ELEMENTS[self.dtype]
         if self.axes == 1:
-            return Vector(element, self.naturals)
-        return Matrix(element, self.least, self.naturals)
+            return Vector(self.element, self.naturals)
+        return Matrix(self.element, self.least, self.naturals)
 
-    def fits(self, argument: object, games: set[int]) -> bool:
-        """Whether an argument is as it must be; `games` holds the number of games where there are several."""
-        if self.dtype is None:
-            return isinstance(argument, int | np.integer) and bool(not self.bound or 0 <= argument < self.bound)
-        if not isinstance(argument, np.ndarray) or argument.dtype != self.dtype or not argument.flags.carray:
+    def fits(self, memory: memoryview, games: int) -> bool:
+        """Whether memory is as it must be, of so many games where it is for each."""
+        if memory.format not in _FORMATS[self.element] or memory.readonly or not memory.c_contiguous:
             return False
-        if argument.ndim != self.axes or (self.is_for_each and {len(argument)} != games):
+        if memory.ndim != self.axes or (self.is_for_each and len(memory) != games):
             return False
-        length = int(argument.shape[-1])
-        return length >= self.least if self.axes == 1 else length == self.least
+        return len(memory) >= self.least if self.axes == 1 else memory.shape == (len(memory), self.least)
 
 
 class Door:
-    """A compiled function that raises ValueError for arguments that do not fit. What arrays hold is not checked.
+    """A compiled function that raises ValueError for arguments that do not fit. What vectors hold is not checked.
 
     It raises Ended where it was told to end, ValueError where what it was given is not possible.
     """
 
     def __init__(self, name: str, entry: Callable[[object], int], needs: tuple[Need, ...]) -> None:
         self._name, self._entry, self._needs = name, entry, needs
-        lengths = sum(need.dtype is not None for need in needs)
-        self._block = ctypes.c_int64 * (len(needs) + lengths + 1)
-        self._for_each = [number for number, need in enumerate(needs) if need.is_for_each]
+        self._block = c_int64 * (len(needs) + sum(bool(need.element) for need in needs) + 1)
 
     def __repr__(self) -> str:
         return f"<compiled {self._name}>"
 
     def __call__(self, *arguments: Numbers) -> int:
         """Call the function."""
-        games = {len(arguments[number]) for number in self._for_each[:1] if self._is_array(arguments, number)}
         if len(arguments) != len(self._needs):
             raise ValueError(f"`{self._name}` takes {len(self._needs)} arguments, not {len(arguments)}")
-        words, lengths = [], []
-        for number, (argument, need) in enumerate(zip(arguments, self._needs, strict=True), 1):
-            if not need.fits(argument, games):
-                raise ValueError(f"`{self._name}`, argument {number}: {need} expected, found {_shown(argument)}")
-            if need.dtype is None:
-                words.append(index(argument))
+        words, lengths, games = list[int](), list[int](), -1
+        for argument, need in zip(arguments, self._needs, strict=True):
+            if need.element:
+                memory = _memory(argument)
+                if need.is_for_each and games < 0 and memory.ndim:
+                    games = len(memory)
+                if not need.fits(memory, games):
+                    raise self._refused(argument, len(words))
+                words.append(addressof(_BEGINNING.from_buffer(memory)))
+                lengths.append(len(memory))
             else:
-                words.append(argument.__array_interface__["data"][0])
-                lengths.append(len(argument))
+                number = _number(argument)
+                if number is None or (need.bound and not 0 <= number < need.bound):
+                    raise self._refused(argument, len(words))
+                words.append(number)
         block = self._block(*words, *lengths)
         status = self._entry(block)
         if status:
             raise _ended(self._name, status)
         return int(block[-1])
 
-    def _is_array(self, arguments: tuple[Numbers, ...], number: int) -> bool:
-        return number < len(arguments) and isinstance(arguments[number], np.ndarray) and arguments[number].ndim > 0
+    def _refused(self, argument: object, place: int) -> ValueError:
+        wanted = f"{self._needs[place]} expected, found {_shown(argument)}"
+        return ValueError(f"`{self._name}`, argument {place + 1}: {wanted}")
+
+
+_NONE = memoryview(b"")
+"""Stands for what is no memory: it fits nothing, since it is read-only."""
+
+
+def _memory(argument: object) -> memoryview:
+    try:
+        return memoryview(argument)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return _NONE
+
+
+def _number(argument: object) -> int | None:
+    try:
+        return index(argument)  # type: ignore[arg-type]
+    except TypeError:
+        return None
 
 
 def _ended(name: str, status: int) -> Exception:
@@ -114,7 +143,12 @@ def _ended(name: str, status: int) -> Exception:
 
 
 def _shown(argument: object) -> str:
-    if not isinstance(argument, np.ndarray):
-        return repr(argument) if isinstance(argument, int | np.integer) else f"a {type(argument).__name__}"
-    kind = "" if argument.flags.carray else ", not contiguous or not writable"
-    return f"one of {argument.dtype} and shape {argument.shape}{kind}"
+    """What an argument is, in a few words."""
+    number, memory = _number(argument), _memory(argument)
+    if number is not None:
+        return repr(number)
+    if memory is _NONE:
+        return f"a {type(argument).__name__}"
+    kind = "" if memory.c_contiguous and not memory.readonly else ", not contiguous or not writable"
+    held = next((_SHOWN[element] for element, formats in _FORMATS.items() if memory.format in formats), memory.format)
+    return f"one of {held} and shape {memory.shape}{kind}"

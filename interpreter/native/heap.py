@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol, overload
 
 from ..program.wasm.values import LOWEST
-
-CODES = {"i32": "i", "i64": "q"}
-"""What the elements of vectors are called in arrays of Python."""
+from .buffers import CODES
 
 
 class Host(Protocol):
@@ -109,11 +107,6 @@ class Buffer:
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._read(0, self._length))
-
-    def __copy__(self) -> Buffer:
-        other = Buffer(self.heap, self.element, self._length)
-        other[:] = self
-        return other
 
     def tolist(self) -> list[int]:
         """Return its numbers as a list."""

@@ -47,19 +47,21 @@ class InWebAssembly(Sampler):
 
     def numbers(self, values: Iterable[int]) -> Buffer:
         """Return integers as a state, or as codes."""
+        return self._filled(self._element, values)
+
+    def words(self, values: Iterable[int]) -> Buffer:
+        """Return integers of 64 bits."""
+        return self._filled("i64", values)
+
+    def _filled(self, element: str, values: Iterable[int]) -> Buffer:
         held = [*values]
-        buffer = Buffer(self._heap, self._element, len(held))
+        buffer = Buffer(self._heap, element, len(held))
         buffer[:] = held
         return buffer
 
     def zeros(self, size: int) -> Buffer:
         """Return so many zeros of 64 bits."""
         return Buffer(self._heap, "i64", size)
-
-    def rows(self, counts: Buffer, width: int) -> list[list[int]]:
-        """Return counts in rows of a width."""
-        held = counts.tolist()
-        return [held[row : row + width] for row in range(0, len(held), width)]
 
     def function(self, name: str) -> Callable[..., int]:
         """Return a function over buffers; raises KeyError if there is none.

@@ -39,17 +39,17 @@ class Batch:
             raise ValueError("a batch needs at least one game")
         whole("seed", seed)
         self.game = game
-        self._compiled = game.compiled()
-        self._start = self._compiled.start
+        self._compiled, machine = game.compiled(), game.machine
+        self._start = np.array(machine.start, np.int32 if machine.layout.fits else np.int64)
         self.states: NDArray[np.int32] | NDArray[np.int64] = np.tile(self._start, (n, 1))
         """The machine's states, of shape (n, layout.size), laid out as `game.machine.layout` says."""
 
         self._dice = np.array([_dice(seed, number) for number in range(n)], np.int64)
-        layout, players = game.machine.layout, len(game.players)
+        layout, players = machine.layout, len(game.players)
         self._end, self._mover = layout.end.offset, layout.mover.offset
         self._at = layout.at.offset if layout.at else None
         self._alone = np.array([point.way == CHOICE for point in game.rules.points])
-        outcomes = [game.outcome(end) for end in range(1, game.machine.too_long + 1)]
+        outcomes = [game.outcome(end) for end in range(1, machine.too_long + 1)]
         winners = [NOBODY if each.winner is None else game.players.index(each.winner) for each in outcomes]
         self._winners = np.array([UNDECIDED, *winners], np.int8)
         self._labels = np.array(["", *(each.label for each in outcomes)])

@@ -22,6 +22,9 @@ class Engine(Protocol):
     def numbers(self, values: Iterable[int]) -> Numbers:
         """Return a state, or room for codes."""
 
+    def words(self, values: Iterable[int]) -> Numbers:
+        """Return integers of 64 bits, as what zeros are exchanged for."""
+
     def zeros(self, size: int) -> Numbers:
         """Return so many zeros of 64 bits."""
 
@@ -41,6 +44,8 @@ class Plain:
         """Return a list."""
         return list(values)
 
+    words = numbers
+
     def zeros(self, size: int) -> Numbers:
         """Return a list of zeros."""
         return [0] * size
@@ -52,4 +57,5 @@ class Native:
     is_compiled = True
 
     def __init__(self, compiled: Sampler) -> None:
-        self.numbers, self.zeros, self.function = compiled.numbers, compiled.zeros, compiled.function
+        self.numbers, self.words, self.zeros = compiled.numbers, compiled.words, compiled.zeros
+        self.function = compiled.function

@@ -57,8 +57,7 @@ def test_nothing_is_drawn_from_an_empty_set() -> None:
 def test_all_forms_and_compiled_games_agree(text: str) -> None:
     game = game_of(text)
     play_in_lockstep(game, 10, 1)
-    plain, compiled = game.machine.sample(30, 7), game.compiled().sample(30, 7)
-    assert [list(each) for each in plain] == [each.tolist() for each in compiled]
+    assert game.machine.sample(30, 7) == game.compiled().sample(30, 7)
 
 
 def test_all_cells_are_equally_likely() -> None:

@@ -8,7 +8,6 @@ import random
 import struct
 import time
 from collections.abc import Sequence
-from copy import copy
 
 import pytest
 from conftest import GAMES, long, small, wide
@@ -175,7 +174,7 @@ SHEETS = pytest.mark.parametrize("stem", [path.stem for path in GAMES])
 @SHEETS
 def test_a_seed_gives_the_same_games(game: Game) -> None:
     firsts, lengths = InWebAssembly(game.machine, host=Wasmtime()).sample(12, generator(5))
-    assert (firsts, lengths.tolist()) == game.machine.sample(12, generator(5))
+    assert (firsts, lengths) == game.machine.sample(12, generator(5))
     assert sum(lengths) == 12
 
 
@@ -234,7 +233,7 @@ def test_proofs_run_in_lockstep(stem: str, size: int, monkeypatch: pytest.Monkey
 def test_fillings_are_won_as_often() -> None:
     game = hexgame.load("hex", size=4, pie="no")
     sampler = InWebAssembly(game.machine, host=Wasmtime())
-    assert sampler.winners(130, generator(3)).tolist() == game.machine.winners(130, generator(3))
+    assert sampler.winners(130, generator(3)) == game.machine.winners(130, generator(3))
     assert sampler.exceptions(130, generator(3)) == game.machine.exceptions(130, generator(3)) == 0
 
 
@@ -283,9 +282,6 @@ def test_a_buffer_is_a_list_of_numbers() -> None:
     assert buffer.tolist() == [-5, 0, 7, 8, 0, (1 << 31) - 1]
     assert buffer[1:5:2].tolist() == [0, 8]
     assert (buffer[0], buffer[-6], buffer[6:].tolist()) == (-5, -5, [])
-    twin = copy(buffer)
-    twin[0] = 1
-    assert (buffer[0], twin[0]) == (-5, 1)
     for index in (6, -7):
         with pytest.raises(IndexError):
             buffer[index]

@@ -67,8 +67,7 @@ def test_a_variable_remembers_a_cell() -> None:
 def test_all_forms_and_compiled_games_agree(text: str) -> None:
     game = game_of(text)
     play_in_lockstep(game, 10, 1)
-    plain, compiled = game.machine.sample(30, 7), game.compiled().sample(30, 7)
-    assert [list(each) for each in plain] == [each.tolist() for each in compiled]
+    assert game.machine.sample(30, 7) == game.compiled().sample(30, 7)
 
 
 def test_nobody_has_nothing() -> None:

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import astuple, dataclass
 from functools import lru_cache
+from operator import add
 from threading import Lock
 from typing import ClassVar, Protocol
 
@@ -188,8 +189,7 @@ class _Playing:
         self.play = counts.play
 
     def totals(self) -> Totals:
-        firsts, lengths = self._counts.firsts, self._counts.lengths
-        return Totals.of(*(each if isinstance(each, list) else each.tolist() for each in (firsts, lengths)))
+        return Totals.of(self._counts.firsts, self._counts.lengths)
 
 
 class _Filling:
@@ -199,8 +199,7 @@ class _Filling:
         self._game, self._sampler, self._wins = game, sampler, [0, 0]
 
     def play(self, games: int, rng: int) -> None:
-        wins = self._sampler.winners(games, rng)
-        self._wins = [before + int(more) for before, more in zip(self._wins, wins, strict=True)]
+        self._wins = [*map(add, self._wins, self._sampler.winners(games, rng))]
 
     def totals(self) -> Totals:
         return Totals.of_wins(self._game, self._wins)

@@ -13,7 +13,7 @@ from typing import Any
 from .fillings import lane_room
 
 Numbers = Any
-"""A list of integers, or an array."""
+"""A list of integers, or a vector, of which `tolist` makes one."""
 
 PARAMETERS: Mapping[str, str] = {
     "tally": "SnnSPFLO",
@@ -79,18 +79,18 @@ class Sampler(ABC):
         """Integers as a state vector."""
 
     @abstractmethod
+    def words(self, values: Iterable[int]) -> Numbers:
+        """Integers of 64 bits."""
+
+    @abstractmethod
     def zeros(self, size: int) -> Numbers:
         """A vector of zeros."""
 
-    @abstractmethod
-    def rows(self, counts: Numbers, width: int) -> Numbers:
-        """Counts in rows of a width."""
-
-    def sample(self, games: int, rng: int) -> tuple[Numbers, Numbers]:
+    def sample(self, games: int, rng: int) -> tuple[list[list[int]], list[int]]:
         """How so many random games from the start end, by their first decisions, and how long they are.
 
-        Gives counts of shape (codes + 1, `Size.ends`), the last row for games without a decision, and counts of shape
-        (longest + 1,), the last for all that are longer.
+        Gives a row for each code, the last for games without a decision, with a count for each of `Size.ends`; and a
+        count for each length, the last for all that are longer than `Size.longest`.
         """
         counts = self.counts()
         counts.play(games, rng)
@@ -100,14 +100,14 @@ class Sampler(ABC):
         """Room to play and count random games in; each thread needs its own."""
         return Counts(self)
 
-    def winners(self, games: int, rng: int) -> Numbers:
+    def winners(self, games: int, rng: int) -> list[int]:
         """The numbers of random fillings that the first and the second player win."""
         wins = self.zeros(2)
         if self.size.has_lanes:
             self.function("fill_lanes")(self.zeros(lane_room(self.size.cells)), rng, games, wins)
         else:
             self.function("fill")(self.numbers(self.start), rng, games, self._cells(), wins)
-        return wins
+        return as_list(wins)
 
     def exceptions(self, games: int, rng: int) -> int:
         """The number of random fillings that do not have exactly one winner."""
@@ -127,18 +127,29 @@ class Counts:
     def __init__(self, sampler: Sampler) -> None:
         codes, self._ends = sampler.size.codes, sampler.size.ends
         self._sampler, self._tally = sampler, sampler.function("tally")
-        self._firsts, self.lengths = sampler.zeros((codes + 1) * self._ends), sampler.zeros(sampler.size.longest + 1)
+        self._firsts, self._lengths = sampler.zeros((codes + 1) * self._ends), sampler.zeros(sampler.size.longest + 1)
         self._state, self._room = sampler.numbers(sampler.start), sampler.numbers([0] * (codes + 1))
 
     @property
-    def firsts(self) -> Numbers:
+    def firsts(self) -> list[list[int]]:
         """Games by their first decision (rows) and how they ended (columns)."""
-        return self._sampler.rows(self._firsts, self._ends)
+        held, width = as_list(self._firsts), self._ends
+        return [held[row : row + width] for row in range(0, len(held), width)]
+
+    @property
+    def lengths(self) -> list[int]:
+        """Games by their length."""
+        return as_list(self._lengths)
 
     def play(self, games: int, rng: int) -> None:
         """Play random games from a generator's state; if compiled, without holding up other threads."""
         start, opening = self._sampler.start, self._sampler.opening
-        self._tally(self._state, rng, games, start, opening, self._firsts, self.lengths, self._room)
+        self._tally(self._state, rng, games, start, opening, self._firsts, self._lengths, self._room)
+
+
+def as_list(numbers: Numbers) -> list[int]:
+    """Return numbers as a list."""
+    return numbers if isinstance(numbers, list) else numbers.tolist()
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from threading import Lock
 from weakref import WeakKeyDictionary
 
-from ...machine.random.sampling import Numbers, Sampler
+from ...machine.random.sampling import Sampler
 from ...native.additions import Addition
 from ...native.makers import sampler_of
 from ...play.game import Game
@@ -30,13 +29,8 @@ class Hands:
     """The most cells of a board on which bonds are looked for."""
 
     def __init__(self, engine: Engine) -> None:
-        self.prove, self.state, self.zeros = engine.function("prove"), engine.numbers, engine.zeros
-
-    def numbers(self, values: Sequence[int]) -> Numbers:
-        """Return numbers of 64 bits."""
-        numbers = self.zeros(len(values))
-        numbers[:] = values
-        return numbers
+        self.prove, self.state = engine.function("prove"), engine.numbers
+        self.numbers, self.zeros = engine.words, engine.zeros
 
 
 class Plain(Hands):

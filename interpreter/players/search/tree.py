@@ -6,7 +6,6 @@ import math
 import threading
 import time
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from copy import copy
 from dataclasses import dataclass
 from typing import cast
 
@@ -141,7 +140,7 @@ class Tree:
         numbers, codes = engine.numbers, self._workshop.codes
         self._engine = engine
         self._root = numbers(root)
-        self._state, self._trial = copy(self._root), copy(self._root)
+        self._state, self._trial = numbers(root), numbers(root)
         self._learnt, self._codes = engine.zeros(self._workshop.text.room), numbers([0] * (codes + 1))
 
     def _blank(self, engine: Engine) -> Numbers:
@@ -160,7 +159,7 @@ class Tree:
             else:
                 self._move_to(best, self._root)
                 self._edges = blank
-                self._edges[: edges[layout.USED]] = edges[: edges[layout.USED]]
+                self._edges[: edges[layout.USED]] = best.words(edges[: edges[layout.USED]])
 
     def _make_room(self, simulations: int) -> None:
         """Let a list grow before simulations that could fill it."""
