@@ -24,10 +24,12 @@ class Vector(Record):
     """A parameter's type: numbers side by side. An element is `i` or `u` for signed or not, and its bits.
 
     In `naturals` no number is ever negative. An index that begins with a place, as in `S[FREE + i]`, stays in its run;
-    one that begins with none, as in `S[c]`, stays in the first."""
+    one that begins with none, as in `S[c]`, stays in the first. Where it is shared, many run at once, and all only add
+    to its numbers."""
 
     element: str
     naturals: tuple[range, ...] = ()
+    is_shared: bool = False
 
 
 class Matrix(Record):

@@ -53,7 +53,9 @@ def perft(game: str, options: dict[str, str], depth: int) -> None:
 @click.option("--seed", default=0, show_default=True, help="The same seed plays the same games.")
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(0), help="Parallel jobs; 0: one per core.")
 @click.option(
-    "--engine", type=click.Choice(["compiled", "plain"]), help="How to play.  [default: compiled if possible]"
+    "--engine",
+    type=click.Choice(["compiled", "plain", "cuda"]),
+    help="How to play; cuda: on an NVIDIA GPU, untested on a device.  [default: compiled if possible]",
 )
 @click.option("--winners-only", is_flag=True, help="Count wins only, from random full boards: much faster.")
 @click.option("--trust-claims", is_flag=True, help="Trust the claim that every full board has one winner.")

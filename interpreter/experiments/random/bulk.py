@@ -16,13 +16,26 @@ from ...doors.given import given, real, whole
 from ...doors.system import cores
 from ...doors.visible import on_one_line
 from ...machine.answers import PLAYING
-from ...native.makers import ADVICE, is_quick
+from ...native.makers import ADVICE, can_compile, is_quick
 from ...play.game import Game
 from ...process import THREADS
 from ...rules.program import CHANCE
 from ..work.job import Unavailable
 from .licence import MOST_COMPILED, MOST_PLAIN, licence, may_be_filled
-from .orders import BLOCK, COMPILED, FILLINGS, PLAIN, GamesHere, Kernel, Order, RandomGames, Task, counted, kernel_of
+from .orders import (
+    BLOCK,
+    COMPILED,
+    CUDA,
+    FILLINGS,
+    PLAIN,
+    GamesHere,
+    Kernel,
+    Order,
+    RandomGames,
+    Task,
+    counted,
+    kernel_of,
+)
 from .totals import Branching, Playouts, Totals
 
 if TYPE_CHECKING:
@@ -38,7 +51,7 @@ Progress = Callable[[int, int], None]
 Say = Callable[[str], None]
 """A function that is called with what a cluster is waited for."""
 
-ENGINES = (COMPILED, PLAIN)
+ENGINES = (COMPILED, PLAIN, CUDA)
 
 NATIVE_HINT = f"compiled games are many times faster: {ADVICE}"
 
@@ -48,6 +61,12 @@ MEASURED = 1_000
 JOBS_PER_CORE = 4
 FEWEST_JOBS = 64
 """The number of jobs that may run in parallel, however few cores there are."""
+
+FEWEST = 1_024
+"""The blocks that a GPU plays at once at first, each in a thread of its own; later more, as long as that pays."""
+
+STRETCH = 1.0
+"""Seconds that those may take before there are more of them only if that is much faster: what is broken off is lost."""
 
 PATIENCE = 0.1
 """Seconds that the plain text may take before the compiled game does the same work."""
@@ -73,11 +92,12 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
 ) -> Playouts:
     """Play `n` random games from the start and count what happens; the counts depend on the game, `n` and `seed` only.
 
-    `engine` is `compiled` (the default where that can be done) or `plain`; both play the same games. `jobs` is how many
-    threads play compiled games, or processes plain ones; 0 means one per core, at most four per core or 64. If a
-    process is lost, another plays its games again; all of them end with this one. `on="dask://HOST:PORT"`, or
-    `tls://HOST:PORT`, plays on a Dask cluster instead. If nothing comes back for a while, `say` is called with what is
-    missing; without workers for `patience` seconds, the cluster is given up.
+    `engine` is `compiled` (the default where that can be done), `plain`, or `cuda`, which plays on an NVIDIA GPU and is
+    untested on a device; all play the same games. `jobs` is how many threads play compiled games, or processes plain
+    ones; 0 means one per core, at most four per core or 64. If a process is lost, another plays its games again; all of
+    them end with this one. `on="dask://HOST:PORT"`, or `tls://HOST:PORT`, plays on a Dask cluster instead. If nothing
+    comes back for a while, `say` is called with what is missing; without workers for `patience` seconds, the cluster is
+    given up.
 
     `winners_only` counts winners alone: if exactly one player wins every full board, random full boards decide that
     many times faster. Small boards are all looked at to prove it; for larger ones `trust_claims` takes the rule sheet's
@@ -90,6 +110,8 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
     """
     _check_given(game, engine, on, progress)
     _check_numbers(n, seed, jobs, patience)
+    if engine == CUDA and (jobs != 1 or on or winners_only):
+        raise ValueError("`cuda` plays whole games on the GPU of this machine: no jobs, no cluster, no winners only")
     jobs, task = jobs or cores(), Task(seed, n, FILLINGS if winners_only else BLOCK)
     _look_ahead(game, winners_only)
     client, begun = _connected(on) if on else None, time.perf_counter()
@@ -150,6 +172,8 @@ def _play(
 
         with closing(on_cluster(client, RandomGames(order, task), patience, watch.say)) as parts:
             watch.add_up(parts)
+    elif kernel.engine == CUDA:
+        watch.add_up(at_once(kernel, task))
     elif not THREADS or (jobs == 1 and kernel.engine == PLAIN):
         watch.add_up(in_order(kernel, task))
     else:
@@ -188,6 +212,10 @@ def kernel_for(game: Game, engine: str | None = None, winners_only: bool = False
         raise ValueError(f"there is no engine `{on_one_line(engine[:40])}`; choose {' or '.join(ENGINES)}")
     if engine == PLAIN:
         return kernel_of(game, PLAIN, winners_only)
+    if engine == CUDA and not can_compile():
+        raise Unavailable(f"games for GPUs need the extra `fast`: {ADVICE}")
+    if engine == CUDA:
+        return kernel_of(game, CUDA)
     if not is_quick():
         if engine == COMPILED:
             raise Unavailable(f"compiled games need the extra `fast`: {ADVICE}")
@@ -257,6 +285,21 @@ def in_order(kernel: Kernel, task: Task) -> Iterator[Totals]:
         yield counted(kernel.counting(), task, range(block, block + 1))
 
 
+def at_once(kernel: Kernel, task: Task) -> Iterator[Totals]:
+    """Play many blocks at once, then as many again or twice as many: a GPU is quicker the more it has to do."""
+    first, count, best = 0, FEWEST, math.inf
+    while first < task.blocks:
+        run = range(first, min(first + count, task.blocks))
+        begun = time.perf_counter()
+        found = counted(kernel.counting(), task, run)
+        seconds = time.perf_counter() - begun
+        rate = seconds / len(run)
+        if seconds < STRETCH or rate < 0.75 * best:
+            count *= 2
+        first, best = run.stop, min(best, rate)
+        yield found
+
+
 # What is on offer
 
 
@@ -265,7 +308,7 @@ def branching_of(game: Game, engine: str, games: int, seed: int) -> Branching | 
 
     The plain text is at hand, and most often done before what it takes could be compiled; if not, that is.
     """
-    offered = _offered(game, PLAIN, games, seed, PATIENCE if engine == COMPILED else math.inf)
+    offered = _offered(game, PLAIN, games, seed, math.inf if engine == PLAIN else PATIENCE)
     offers, decisions, played = offered or _offered(game, COMPILED, games, seed, math.inf) or (0, 0, 0)
     return Branching(offers / decisions, played) if decisions else None
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import astuple, dataclass
 from functools import lru_cache
 from operator import add
 from threading import Lock
-from typing import ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from ...diagnostics.diagnostic import HexgameError
 from ...diagnostics.text import Source
@@ -19,7 +21,11 @@ from ...machine.random.sampling import Counts, Sampler
 from ...play.game import Game
 from ...rules.facts.masks import WORD
 from ...values.settings import spelt
+from ..work.job import Unavailable
 from .totals import Totals
+
+if TYPE_CHECKING:
+    from ...native.cuda import OnDevice
 
 BLOCK = 100
 """Games played from one random generator. All blocks are whole but the last."""
@@ -27,7 +33,7 @@ BLOCK = 100
 FILLINGS = 100 * WORD
 """Full boards filled from one random generator, where only winners are counted; a word of them is filled at once."""
 
-COMPILED, PLAIN = "compiled", "plain"
+COMPILED, PLAIN, CUDA = "compiled", "plain", "cuda"
 
 
 class Counting(Protocol):
@@ -172,7 +178,14 @@ def _kernel(order: Order) -> Kernel:
 
 
 def kernel_of(game: Game, engine: str, winners_only: bool = False) -> Kernel:
-    """Return what plays a game, compiled and ready; raises ModuleNotFoundError if it must be compiled and cannot be."""
+    """Return what plays a game, compiled and ready; raises ModuleNotFoundError if it must be compiled and cannot be,
+    Unavailable if a GPU must play and cannot."""
+    if engine == CUDA:
+        from ...native.cuda import OnDevice  # noqa: PLC0415 - hardly anybody asks for a GPU
+
+        with _with_gpu():
+            device = OnDevice(game.machine)
+        return Kernel(engine, game.forms, lambda: _Gathering(device))
     sampler: Sampler = game.compiled() if engine == COMPILED else game.machine
     if winners_only:
         sampler.winners(1, 1)
@@ -190,6 +203,32 @@ class _Playing:
 
     def totals(self) -> Totals:
         return Totals.of(self._counts.firsts, self._counts.lengths)
+
+
+@contextmanager
+def _with_gpu() -> Iterator[None]:
+    """A block that asks for a GPU, which may not be there, or refuse something."""
+    from ...native.driver import DeviceError  # noqa: PLC0415 - hardly anybody asks for a GPU
+
+    try:
+        yield
+    except DeviceError as error:
+        raise Unavailable(str(error)) from None
+
+
+class _Gathering:
+    """Gathers blocks, all of which a GPU plays at once when they are counted."""
+
+    def __init__(self, device: OnDevice) -> None:
+        self._device, self._games, self._rngs = device, array("q"), array("q")
+
+    def play(self, games: int, rng: int) -> None:
+        self._games.append(games)
+        self._rngs.append(rng)
+
+    def totals(self) -> Totals:
+        with _with_gpu():
+            return Totals.of(*self._device.sample(self._games, self._rngs))
 
 
 class _Filling:

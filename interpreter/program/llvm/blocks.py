@@ -8,6 +8,7 @@ from ..nodes import (
     DONE,
     IMPOSSIBLE,
     OUT_OF_TIME,
+    Binary,
     Bind,
     Block,
     Copy,
@@ -16,12 +17,14 @@ from ..nodes import (
     Function,
     If,
     Jump,
+    Load,
     Look,
     Raise,
     Return,
     Set,
     Statement,
     Store,
+    Vector,
     While,
 )
 from ..read import Program
@@ -70,10 +73,8 @@ class FunctionWriter(ValueWriter):
         match node:
             case Set(name, value):
                 self._set(name, value)
-            case Store(vector, value, index):
-                number, element = self._number(value), self._element(vector)
-                at = self._place(vector, index)
-                self._write(f"store {element} {self._narrow(number, element)}, ptr {at}")
+            case Store():
+                self._store(node)
             case Copy():
                 self._copy(node)
             case If(test, then, other):
@@ -104,6 +105,19 @@ class FunctionWriter(ValueWriter):
         kind = self._function.types[name]
         assert isinstance(kind, str)
         self._write(f'store {TYPES[kind]} {value}, ptr %"v.{name}"')
+
+    def _store(self, node: Store) -> None:
+        kind, element = self._function.types[node.vector], self._element(node.vector)
+        if isinstance(kind, Vector) and kind.is_shared:
+            match node.value:
+                case Binary("+", Load(node.vector, node.index), more):
+                    number = self._narrow(self._number(more), element)
+                    at = self._place(node.vector, node.index)
+                    self._write(f"atomicrmw add ptr {at}, {element} {number} monotonic")
+                    return
+            raise ValueError(f"`{node.vector}` is shared: numbers are only added to it")
+        number = self._narrow(self._number(node.value), element)
+        self._write(f"store {element} {number}, ptr {self._place(node.vector, node.index)}")
 
     def _copy(self, node: Copy) -> None:
         to, of = self._element(node.to), self._element(node.of)
