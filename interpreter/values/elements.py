@@ -67,8 +67,8 @@ class Elements(Definitions):
         """Return how an expression is worked out in the frame that it stands in."""
 
     @abstractmethod
-    def _halts(self, node: tree.Expression) -> bool:
-        """Whether a step is one too many, or in vain."""
+    def _halts(self, *nodes: tree.Expression) -> bool:
+        """Whether the steps that were counted last, for these expressions, are too many, or in vain."""
 
     @abstractmethod
     def combine(self, node: tree.Expression, function: Callable[..., Item], *arguments: Value) -> Value:
@@ -266,12 +266,14 @@ class Elements(Definitions):
                 for value in map(worth, values):
                     if value.type is not NUMBER:
                         return self.mismatch(node.element, value.type, NUMBER, f"`{name}`")
-            are_known = all(each.__class__ is not Code for each in (least, *values))
+            are_known = Code not in {each.__class__ for each in (least, *values)}
             if are_known and all(each is True or always(each, True) for each in conditions):
                 return self.combined(
                     node, lambda least, *found: operations.aggregate(name, found, least), least, *values
                 )
-            return bare(self.lower_chosen(node, [*zip(map(worth, conditions), map(worth, values), strict=True)], nothing))
+            return bare(
+                self.lower_chosen(node, [*zip(map(worth, conditions), map(worth, values), strict=True)], nothing)
+            )
 
         return work
 

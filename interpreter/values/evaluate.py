@@ -9,19 +9,21 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Collection, Sequence
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from ..source.syntax import tree
 from . import mismatch, operations
+from .cells import Bond, Spot
 from .elements import always
 from .names import Bound, Frame, Plan
 from .standing import Standing
-from .types import CELL, CELLS, LIST, NUMBER, TRUTH, Type
+from .types import CELL, CELLS, LIST, NUMBER, TRUTH
 from .values import (
     LARGE,
     WRONG,
     Cells,
     Code,
+    Coordinate,
     Definition,
     Fault,
     Found,
@@ -34,6 +36,7 @@ from .values import (
     Player,
     Relation,
     Routine,
+    Symbol,
     Value,
     Worth,
     Wrong,
@@ -47,6 +50,12 @@ from .values import (
 _APART = frozenset({Known, Code, Wrong, Player, Nobody})
 """What operations are not simply applied to: it differs between players, is decided in play or wrong, or may stand for
 cells."""
+
+_SMALL = frozenset({int, bool, Symbol, Coordinate, Spot, Bond})
+"""What operations are applied to, and give, without any work for its size."""
+
+Leaf: TypeAlias = "tuple[str | None, Found]"
+"""The name that is looked up where names are bound, or None; and the value if there is none."""
 
 _OF_NUMBERS: dict[str, Callable[[int, int], int]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.floordiv, "mod": operator.mod,
@@ -69,12 +78,12 @@ class Evaluator(Standing):
                 return self._joined(node) if node.operator.symbol in ("and", "or") else self._binary(node)
             case tree.Attribute():
                 name = node.name.id
-                return self._applying_to(node, lambda value: operations.attribute(value, name), node.of)
+                return self._of_one(node, lambda value: operations.attribute(value, name), node.of)
             case tree.Conditional():
                 return self._conditional(node)
             case tree.Unary():
                 symbol = node.operator.symbol
-                return self._applying_to(node, lambda value: operations.unary(symbol, value), node.value)
+                return self._of_one(node, lambda value: operations.unary(symbol, value), node.value)
             case tree.Index():
                 return self._index(node)
             case tree.Call():
@@ -97,7 +106,9 @@ class Evaluator(Standing):
             value = function(*found)
         except Fault:
             return bare(self.combine(node, function, *map(worth, found)))
-        self._meter.steps += sum(map(weigh, found)) + weigh(value)
+        for each in (*found, value):
+            if each.__class__ in LARGE:
+                self._meter.steps += weight(each)
         return value
 
     def combine(self, node: tree.Expression, function: Callable[..., Item], *arguments: Value) -> Value:
@@ -204,18 +215,61 @@ class Evaluator(Standing):
 
         return work
 
+    def leaf(self, node: tree.Expression) -> Leaf | None:
+        """A number, or a name that stands for a value or is bound; None if an expression is more than that."""
+        if isinstance(node, tree.Number):
+            return None, node.value
+        if not isinstance(node, tree.Name) or node.id in self._report.doubts.unsure:
+            return None
+        if isinstance(self.scope, Frame) and node.id in self.scope.bound:
+            return node.id, WRONG
+        meaning = self.scope.meaning(node.id)
+        return (None, bare(meaning)) if isinstance(meaning, Known) else None
+
+    def _of_one(self, node: tree.Expression, function: Callable[[Item], Item], part: tree.Expression) -> Plan:
+        """A function of one value."""
+        leaf, meter, halts = self.leaf(part), self._meter, self._halts
+        plan, nodes = None if leaf else self.plan(part), (node, part) if leaf else (node,)
+        (key, constant), counted = leaf or (None, WRONG), len(nodes)
+
+        def work(bound: Bound) -> Found:
+            meter.steps += counted
+            if meter.steps >= meter.stop and halts(*nodes):
+                return WRONG
+            found = plan(bound) if plan else bound.get(key, constant)
+            if found.__class__ in _SMALL:
+                try:
+                    value = function(found)
+                except Fault:
+                    return self.combined(node, function, found)
+                if value.__class__ in _SMALL:
+                    return value
+            return self.combined(node, function, found)
+
+        return work
+
     def _binary(self, node: tree.Binary) -> Plan:
-        symbol, meter = node.operator.symbol, self._meter
-        left, right, of_numbers = self.plan(node.left), self.plan(node.right), _OF_NUMBERS.get(symbol)
+        symbol, meter, halts = node.operator.symbol, self._meter, self._halts
+        of_numbers = _OF_NUMBERS.get(symbol)
+        first, last = self.leaf(node.left), self.leaf(node.right)
+        left, right = None if first else self.plan(node.left), None if last else self.plan(node.right)
+        (left_key, left_constant), (right_key, right_constant) = first or (None, WRONG), last or (None, WRONG)
+        nodes = (node, *((node.left,) if first else ()), *((node.right,) if first and last else ()))
+        counted, counts_last = len(nodes), last is not None and first is None
 
         def function(one: Item, other: Item) -> Item:
             return operations.binary(symbol, one, other)
 
         def work(bound: Bound) -> Found:
-            meter.steps += 1
-            if meter.steps >= meter.stop and self._halts(node):
+            meter.steps += counted
+            if meter.steps >= meter.stop and halts(*nodes):
                 return WRONG
-            one, other = left(bound), right(bound)
+            one = left(bound) if left else bound.get(left_key, left_constant)
+            if counts_last:
+                meter.steps += 1
+                if meter.steps >= meter.stop and halts(node.right):
+                    return WRONG
+            other = right(bound) if right else bound.get(right_key, right_constant)
             if one.__class__ is int and other.__class__ is int and of_numbers:
                 try:
                     number = of_numbers(one, other)
@@ -271,13 +325,16 @@ class Evaluator(Standing):
         return work
 
     def _index(self, node: tree.Index) -> Plan:
-        held_by, index_by, meter = self.plan(node.of), self.plan(node.index), self._meter
+        leaf, meter, halts = self.leaf(node.of), self._meter, self._halts
+        held_by, index_by = None if leaf else self.plan(node.of), self.plan(node.index)
+        (key, constant), nodes = leaf or (None, WRONG), (node, node.of) if leaf else (node,)
+        counted = len(nodes)
 
         def work(bound: Bound) -> Found:
-            meter.steps += 1
-            if meter.steps >= meter.stop and self._halts(node):
+            meter.steps += counted
+            if meter.steps >= meter.stop and halts(*nodes):
                 return WRONG
-            held, index = held_by(bound), index_by(bound)
+            held, index = held_by(bound) if held_by else bound.get(key, constant), index_by(bound)
             if index.__class__ is int and (held.__class__ is tuple or held.__class__ is Cells):
                 try:
                     return operations.element(held, index)  # one of many: the list's size is no work
@@ -378,7 +435,9 @@ class Evaluator(Standing):
 
         return work
 
-    def _applied(self, node: tree.Name | tree.Call, definition: tree.Define, given: tuple[tree.Expression, ...]) -> Plan:
+    def _applied(
+        self, node: tree.Name | tree.Call, definition: tree.Define, given: tuple[tree.Expression, ...]
+    ) -> Plan:
         """What works out a definition that is put in place."""
         if isinstance(node, tree.Call) and not (given and _fits(node, definition.parameters)):
             return self.asked(node, lambda: self._takes(node, definition) or WRONG)
@@ -397,13 +456,18 @@ class Evaluator(Standing):
     def used(self, node: tree.Name | tree.Call, definition: tree.Define, arguments: tuple[Found, ...]) -> Found:
         """Return the value of a definition for some values of its parameters."""
         assert isinstance(self.scope, Frame)
-        bound = dict(zip([each.id for each in definition.parameters], arguments, strict=True))
-        inside, reported = Frame(self._outermost, bound, self.scope.bodies), len(self._report)
+        bodies, reported = self.scope.bodies, len(self._report)
+        inside, body = bodies.get(id(definition), (None, None))
+        if inside is None:
+            inside = Frame(self._outermost, {}, bodies)
+        bound = inside.bound
+        for parameter, value in zip(definition.parameters, arguments, strict=True):
+            bound[parameter.id] = value
         outside = self._enter(definition, inside)
         try:
-            body = inside.bodies.get(id(definition))
             if body is None:
-                body = inside.bodies[id(definition)] = self.plan(definition.body)
+                body = self.plan(definition.body)
+                bodies[id(definition)] = inside, body
             return body(bound)
         except RecursionError:
             if len(self._applying) > 1:

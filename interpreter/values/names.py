@@ -33,7 +33,6 @@ from .values import (
     type_of,
 )
 
-
 MOST_STEPS = 100_000
 """How many expressions may be worked out, counting each turn of a loop over known elements."""
 
@@ -82,7 +81,7 @@ class Scope(ChainMap[str, Meaning]):
 class Frame(Scope):
     """A scope in which expressions are planned, each once: as long as it lasts, other names keep their meanings."""
 
-    def __init__(self, outside: Scope, bound: Bound, bodies: dict[int, Plan]) -> None:
+    def __init__(self, outside: Scope, bound: Bound, bodies: dict[int, tuple[Frame, Plan]]) -> None:
         self.maps = [cast("MutableMapping[str, Meaning]", bound), *outside.maps]
         self.bound, self.bodies = bound, bodies
         self.plans: dict[int, tuple[tree.Expression, Plan]] = {}

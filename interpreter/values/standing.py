@@ -13,7 +13,7 @@ from .elements import Elements
 from .guesses import Guess
 from .names import MOST_STEPS, TURN, Bound, Frame, Plan
 from .types import Type
-from .values import WRONG, Fault, Found, Item, Value, Wrong, is_item, type_named, type_of, weigh, worth
+from .values import LARGE, WRONG, Fault, Found, Item, Value, Wrong, is_item, type_named, type_of, weigh, worth
 
 T = TypeVar("T", bound="Item")
 
@@ -39,14 +39,15 @@ class Standing(Elements):
         finally:
             self.scope = outside
 
-    def _halts(self, node: tree.Expression) -> bool:
-        """Whether a step is one too many, or in vain."""
+    def _halts(self, *nodes: tree.Expression) -> bool:
+        """Whether the steps that were counted last, for these expressions, are too many, or in vain."""
         meter = self._meter
         if meter.steps >= meter.look:
             meter.look = meter.steps + TURN
             look()
         if meter.steps > MOST_STEPS and not self._exhausted:
             self._exhausted = True
+            node = nodes[max(0, MOST_STEPS - (meter.steps - len(nodes)))]
             self.wrong("HG307", f"this takes more than {MOST_STEPS:,} steps to compute", node.span, help=self.running)
         halts = self._exhausted or self._is_vain
         meter.stop = 0 if halts else min(meter.look, MOST_STEPS + 1)
@@ -135,6 +136,8 @@ class Standing(Elements):
                 if is_outermost:
                     self._open = noted
                 found = plan(bound)
+                if found.__class__ in LARGE:
+                    self._meter.steps += weigh(found)
                 value = found if type(found) is wanted else self._as_asked(node, found, wanted, asks)
             finally:
                 if is_outermost:

@@ -8,6 +8,7 @@ from ...diagnostics.diagnostic import meant
 from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.elements import Chosen
+from ...values.evaluate import Leaf
 from ...values.names import Bound, Plan
 from ...values.types import CELLS, GROUPS, NOBODY, PLAYER, RANGE, SELECTION, TRUTH
 from ...values.values import (
@@ -88,6 +89,11 @@ class Elaborator(RuleEvaluator):
             return self._on_board(node, found) if is_named else found
 
         return work
+
+    def leaf(self, node: tree.Expression) -> Leaf | None:
+        """A number, or a name that stands for one: others are checked against the board."""
+        leaf = super().leaf(node)
+        return leaf if leaf and leaf[0] is None and type(leaf[1]) is int else None
 
     def _as_code(self, node: tree.Expression, value: Code) -> Found:
         """What play decides, if it is not too large."""
