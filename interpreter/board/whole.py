@@ -92,13 +92,11 @@ def make_relation(
     if _is_decided_in_play(item.value, evaluator, in_play):
         return Definition(tree.Define(item.name, (item.parameter,), item.value, span=item.span))
     rows: dict[Coordinate, Cells] = {}
-    with evaluator.repeating((item.parameter,), item.value):
-        for cell in board.cells:
-            with evaluator.binding(item.parameter, Known.always(cell)):
-                row = cells(item.value)
-            if row is WRONG:
-                return WRONG
-            rows[cell] = row
+    for cell in evaluator.each(item.parameter, board.cells):
+        row = cells(item.value)
+        if row is WRONG:
+            return WRONG
+        rows[cell] = row
     return Known.always(Relation(lambda: rows))
 
 
@@ -123,13 +121,11 @@ _IN_PLAY = frozenset({*POSITION_WORDS, "group", "groups"})
 def make_label(item: tree.Label, board: Board, evaluator: Evaluator) -> Value:
     """The label of an item."""
     values: dict[Coordinate, Item] = {}
-    with evaluator.repeating((item.parameter,), item.value):
-        for cell in board.cells:
-            with evaluator.binding(item.parameter, Known.always(cell)):
-                value = evaluator.known(item.value)
-            if value is WRONG:
-                return WRONG
-            values[cell] = value
+    for cell in evaluator.each(item.parameter, board.cells):
+        value = evaluator.known(item.value)
+        if value is WRONG:
+            return WRONG
+        values[cell] = value
     return Known.always(Label(values))
 
 

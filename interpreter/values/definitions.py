@@ -55,21 +55,31 @@ class Definitions(Guesses):
         self, node: tree.Name | tree.Call, definition: tree.Define | tree.Effect, arguments: dict[str, Meaning]
     ) -> Iterator[None]:
         """The scope inside a definition or an effect: names of the file and its parameters."""
-        outside, name = self.scope, definition.name.id
-        self.scope = self._outermost.new_child(arguments)
-        self._applying.append(name)
-        reported = len(self._report)
+        outside, reported = self._enter(definition, self._outermost.new_child(arguments)), len(self._report)
         try:
             yield
         finally:
+            self._leave(node, outside, reported)
+
+    def _enter(self, definition: tree.Define | tree.Effect, inside: Scope) -> Scope:
+        """Go into a definition or an effect; returns the scope outside."""
+        outside, self.scope = self.scope, inside
+        self._applying.append(definition.name.id)
+        return outside
+
+    def _leave(self, node: tree.Name | tree.Call, outside: Scope, reported: int) -> None:
+        """Come back from the definition that was entered last, of which these problems were reported before."""
+        if len(self._report) > reported:
+            name = self._applying[-1]
             self._report[reported:] = [self._used(node.span, name, found) for found in self._report[reported:]]
-            self._applying.pop()
-            self._is_vain &= bool(self._applying)
-            self.scope = outside
+        self._applying.pop()
+        self._is_vain &= bool(self._applying)
+        self.scope = outside
 
     def too_large(self, what: str, node: tree.Expression) -> Wrong:
         """Report an expression that has grown too large, and work out no more of the definition that it came from."""
         self._is_vain = bool(self._applying)
+        self._meter.stop = 0
         return self.wrong("HG307", what, node.span)
 
     def _used(self, span: Span, name: str, found: Diagnostic) -> Diagnostic:

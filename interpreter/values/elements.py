@@ -4,92 +4,46 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from typing import ClassVar, assert_never
+from contextlib import contextmanager
+from typing import assert_never
 
-from ..deadline import look
 from ..diagnostics.diagnostic import Diagnostics, listed
 from ..source.syntax import tree
 from . import operations
 from .definitions import Definitions
-from .names import Scope
-from .quick import Frame, GaveUp, Quick, Quickly
+from .names import Bound, Frame, Plan, Scope
 from .types import NUMBER, TRUTH, Type
-from .values import WRONG, Fault, Item, Known, Value, Worth, Wrong
-
-MOST_STEPS = 100_000
-"""How many expressions may be worked out, counting each turn of a `some` or `every` over known elements."""
-
-TURN = 64
-"""After so many of them, time is looked at."""
-
-FEW = 2
-"""For so many elements, expressions are worked out as they are."""
+from .values import WRONG, Cells, Code, Fault, Found, Item, Known, Value, Worth, Wrong, bare, is_item, worth
 
 Chosen = list[tuple[Worth, Worth]]
 """For each element the condition under which it counts, and its value; those that never count are left out."""
 
+_RUNS = frozenset({Cells, range, tuple})
+"""The classes of values that run over their elements whoever asks."""
+
 
 class Elements(Definitions):
-    """Works out each element of what is known; what play decides is left to the rules."""
-
-    is_quick: ClassVar[bool] = True
-    """Whether known expressions mean what `quick.py` makes of them."""
+    """Plans how to work out each element of what is known; what play decides is left to the rules."""
 
     def __init__(self, scope: Scope, report: Diagnostics, elsewhere: Mapping[str, str] | None = None) -> None:
         super().__init__(scope, report, elsewhere)
-        self._exhausted = False
-        self._repeated: dict[int, Quick] = {}
         self._over: list[int] = []
+        self._exhausted = False
 
-    @contextmanager
-    def repeating(self, names: Iterable[tree.Name], *nodes: tree.Expression | None) -> Iterator[None]:
-        """Work expressions out repeatedly, with other values for some names: as functions, where that is possible."""
-        made: list[int] = []
-        if self.is_quick and not self._report.doubts.unsure:
-            varying = frozenset(name.id for name in names)
-            quickly = Quickly(self.scope, self._outermost, varying, frozenset(), self._applying, {})
-            for node in nodes:
-                if node is not None and id(node) not in self._repeated:
-                    with suppress(GaveUp):
-                        self._repeated[id(node)] = quickly.of(node)
-                        made.append(id(node))
+    def each(self, name: tree.Name, elements: Iterable[Item]) -> Iterator[Item]:
+        """Bind a name to one element after another, and give it; what is worked out meanwhile is planned once."""
+        outside = self.scope
+        self.scope = frame = self._framed()
         try:
-            yield
+            for element in elements:
+                frame.bound[name.id] = element
+                yield element
         finally:
-            for each in made:
-                del self._repeated[each]
+            self.scope = outside
 
-    def _quickly(self, node: tree.Expression) -> Known | None:
-        """The value of an expression that is worked out repeatedly; None where its function gives up."""
-        if self._exhausted or self._is_vain:
-            return None
-        frame = Frame(self.scope, MOST_STEPS - self._steps, len(self._applying))
-        try:
-            value = self._repeated[id(node)](frame)
-            frame.within()
-        except (GaveUp, Fault, ZeroDivisionError, RecursionError):
-            return None
-        if self._steps // TURN != (self._steps + frame.steps) // TURN:
-            look()
-        self._steps += frame.steps
-        return Known.always(value)
-
-    def at_once(
-        self, binders: Sequence[tree.Binder], where: tree.Expression | None, nodes: Sequence[tree.Expression]
-    ) -> list[tuple[Item, ...]] | None:
-        """Return the values of expressions for each combination of elements; None where their functions give up."""
-        if not self.is_quick or self._report.doubts.unsure or self._exhausted or self._is_vain:
-            return None
-        quickly = Quickly(self.scope, self._outermost, frozenset(), frozenset(), self._applying, {})
-        frame = Frame(self.scope, MOST_STEPS - self._steps, len(self._applying))
-        try:
-            found = list(quickly.combined(binders, where, nodes)(frame))
-            frame.within()
-        except (GaveUp, Fault, ZeroDivisionError, RecursionError):
-            return None
-        self._steps += frame.steps
-        return found
+    def _framed(self) -> Frame:
+        """A new frame in the scope."""
+        return Frame(self.scope, {}, self.scope.bodies if isinstance(self.scope, Frame) else {})
 
     @contextmanager
     def over(self, elements: Sequence[object]) -> Iterator[None]:
@@ -109,12 +63,20 @@ class Elements(Definitions):
         return f"loops run inside one another here, {' × '.join(loops)} times: let them run over fewer elements"
 
     @abstractmethod
-    def evaluate(self, node: tree.Expression) -> Value:
-        """Return the value of an expression; `WRONG` where a problem was reported."""
+    def plan(self, node: tree.Expression) -> Plan:
+        """Return how an expression is worked out in the frame that it stands in."""
+
+    @abstractmethod
+    def _halts(self, *nodes: tree.Expression) -> bool:
+        """Whether the steps that were counted last, for these expressions, are too many, or in vain."""
 
     @abstractmethod
     def combine(self, node: tree.Expression, function: Callable[..., Item], *arguments: Value) -> Value:
         """Return a function of values."""
+
+    @abstractmethod
+    def combined(self, node: tree.Expression, function: Callable[..., Item], *found: Found) -> Found:
+        """The same of what was found."""
 
     @abstractmethod
     def mismatch(self, node: tree.Expression, found: Type, wanted: Type | str, asks: str = "") -> Wrong:
@@ -144,17 +106,8 @@ class Elements(Definitions):
         """Report an aggregate of values that play decides; overridden where play can decide."""
         return self.too_late(node.element.span)
 
-    @contextmanager
-    def aside(self, untaken: bool) -> Iterator[None]:
-        """Work something out that, if so, never counts: faults of its values do not matter."""
-        self._untaken += untaken
-        try:
-            yield
-        finally:
-            self._untaken -= untaken
-
-    def over_elements(self, node: tree.Quantified | tree.Gathered | tree.Aggregate) -> Value:
-        """Return the value of an expression that runs over elements."""
+    def over_elements(self, node: tree.Quantified | tree.Gathered | tree.Aggregate) -> Plan:
+        """Return how an expression that runs over elements is worked out."""
         match node:
             case tree.Quantified():
                 return self._quantified(node)
@@ -165,84 +118,164 @@ class Elements(Definitions):
             case _:
                 assert_never(node)
 
-    def _domain(self, node: tree.Expression) -> Value:
-        """Return what something runs over: lists of one length, where players have their own."""
-        domain = self.as_domain(self.evaluate(node))
-        if isinstance(domain, Known) and not _has_known_elements(domain):
-            lists = [
-                each for each in domain.values if type(each) is tuple and any(type(item) is not int for item in each)
-            ]
-            if len(lists) == len(domain.values):
-                lengths = listed((str(len(each)) for each in lists), "and")
-                return self.wrong("HG303", f"the players' lists differ in length here: {lengths}", node.span,
-                                  help="ask for each player: win for Red when some e in Red.edges: …")  # fmt: skip
-        return domain
+    def _domain(self, node: tree.Expression) -> Plan:
+        """What something runs over: lists of one length, where players have their own."""
+        plan = self.plan(node)
 
-    def _quantified(self, node: tree.Quantified) -> Value:
-        domain = self._domain(node.domain)
-        if not isinstance(domain, Known) or not _has_known_elements(domain):
-            return WRONG if domain is WRONG else self.lower_quantified(node, domain)
-        elements = self._elements_of(domain, node.domain, f"`{node.kind}`")
-        if elements is WRONG:
-            return WRONG
-        symbol = "or" if node.kind == "some" else "and"
-        known: Value = Known.always(node.kind == "every")
-        decided_in_play: list[Worth] = []
-        with self.over(elements), self._repeating_over(elements, node.name, node.body):
-            for element in elements:
-                with self.binding(node.name, element):
-                    value = self.evaluate(node.body)
-                if value is WRONG:
-                    return WRONG
-                if value.type is not TRUTH:
-                    return self.mismatch(node.body, value.type, TRUTH, f"`{node.kind}`")
-                if not isinstance(value, Known):
-                    decided_in_play.append(value)
-                    continue
-                known = self.combine(node.body, lambda x, y: operations.binary(symbol, x, y), known, value)
-                if known is WRONG or always(known, symbol == "or"):
-                    return known
-        if not decided_in_play:
-            return known
-        parts = decided_in_play
-        if isinstance(known, Known) and not always(known, symbol == "and"):
-            parts = [known, *parts]
-        return parts[0] if len(parts) == 1 else self.lower_joined(node, symbol, parts)
+        def work(bound: Bound) -> Found:
+            found = plan(bound)
+            if found.__class__ in _RUNS:
+                return found
+            domain = self.as_domain(worth(found))
+            if isinstance(domain, Known) and not _has_known_elements(domain):
+                lists = [each for each in domain.values
+                         if type(each) is tuple and any(type(item) is not int for item in each)]  # fmt: skip
+                if len(lists) == len(domain.values):
+                    lengths = listed((str(len(each)) for each in lists), "and")
+                    return self.wrong("HG303", f"the players' lists differ in length here: {lengths}", node.span,
+                                      help="ask for each player: win for Red when some e in Red.edges: …")  # fmt: skip
+            return bare(domain)
 
-    def _gathered(self, node: tree.Gathered) -> Value:
-        domain = self._domain(node.domain)
-        if not isinstance(domain, Known) or not _has_known_elements(domain):
-            return WRONG if domain is WRONG else self.lower(node, (domain,))
-        chosen = self._chosen(node, domain, "`for`")
-        if chosen is WRONG:
-            return WRONG
-        if all(always(condition, True) for condition, _ in chosen):
-            return self.combine(node, lambda *values: operations.collect(values), *(value for _, value in chosen))
-        return self.lower(node, tuple(condition for condition, _ in chosen))
+        return work
 
-    def _aggregate(self, node: tree.Aggregate) -> Value:
+    def _elements_of(self, domain: Found, node: tree.Expression, asks: str) -> Sequence[Found] | Wrong | None:
+        """The elements of a domain; None if play decides some of them."""
+        try:
+            if is_item(domain):
+                return operations.elements(domain, asks)
+            if domain is WRONG:
+                return WRONG
+            if not isinstance(domain, Known) or not _has_known_elements(domain):
+                return None
+            rows = [operations.elements(value, asks) for value in domain.values]
+        except Fault as fault:
+            return self.wrong(fault.code, fault.message, node.span)
+        return [bare(Known(row)) for row in zip(*rows, strict=True)]
+
+    def _quantified(self, node: tree.Quantified) -> Plan:
+        meter = self._meter
+        domain_of, name, asks = self._domain(node.domain), node.name.id, f"`{node.kind}`"
+        decisive, symbol = node.kind == "some", "or" if node.kind == "some" else "and"
+        body: Plan | None = None
+
+        def joined(one: Item, other: Item) -> Item:
+            return operations.binary(symbol, one, other)
+
+        def work(bound: Bound) -> Found:
+            nonlocal body
+            meter.steps += 1
+            if meter.steps >= meter.stop and self._halts(node):
+                return WRONG
+            domain = domain_of(bound)
+            elements = self._elements_of(domain, node.domain, asks)
+            if elements is WRONG:
+                return WRONG
+            if elements is None:
+                return bare(self.lower_quantified(node, domain))  # type: ignore[arg-type]
+            known: Found = not decisive
+            decided_in_play: list[Worth] = []
+            before = bound.get(name)
+            self._over.append(len(elements))
+            try:
+                for element in elements:
+                    bound[name] = element
+                    if body is None:
+                        body = self.plan(node.body)
+                    found = body(bound)
+                    if found is decisive:
+                        return found
+                    if found.__class__ is bool:
+                        continue
+                    value = worth(found)
+                    if value is WRONG:
+                        return WRONG
+                    if value.type is not TRUTH:
+                        return self.mismatch(node.body, value.type, TRUTH, asks)
+                    if not isinstance(value, Known):
+                        decided_in_play.append(value)
+                        continue
+                    known = self.combined(node.body, joined, known, found)
+                    if known is WRONG or always(known, decisive):
+                        return known
+            finally:
+                self._over.pop()
+                _restore(bound, name, before)
+            if not decided_in_play:
+                return known
+            parts = decided_in_play if always(known, not decisive) else [worth(known), *decided_in_play]
+            return bare(parts[0] if len(parts) == 1 else self.lower_joined(node, symbol, parts))
+
+        return work
+
+    def _gathered(self, node: tree.Gathered) -> Plan:
+        meter = self._meter
+        domain_of, choose = self._domain(node.domain), self._chooser(node)
+
+        def collect(*values: Item) -> Item:
+            return operations.collect(values)
+
+        def work(bound: Bound) -> Found:
+            meter.steps += 1
+            if meter.steps >= meter.stop and self._halts(node):
+                return WRONG
+            domain = domain_of(bound)
+            elements = self._elements_of(domain, node.domain, "`for`")
+            if elements is WRONG:
+                return WRONG
+            if elements is None:
+                return bare(self.lower(node, (domain,)))  # type: ignore[arg-type]
+            chosen = choose(bound, elements)
+            if chosen is WRONG:
+                return WRONG
+            conditions, values = chosen
+            if all(each is True or always(each, True) for each in conditions):
+                return self.combined(node, collect, *values)
+            return bare(self.lower(node, tuple(map(worth, conditions))))
+
+        return work
+
+    def _aggregate(self, node: tree.Aggregate) -> Plan:
+        meter = self._meter
         name = node.function.id
-        nothing = self.evaluate(node.otherwise) if node.otherwise else Known.always(0)
-        domain = self._domain(node.domain)
-        if name not in operations.AGGREGATES:
-            return self.not_an_aggregate(node.function)
-        if nothing is WRONG or domain is WRONG:
-            return WRONG
-        if node.otherwise and nothing.type is not NUMBER:
-            return self.mismatch(node.otherwise, nothing.type, NUMBER, "`otherwise`")
-        if not isinstance(domain, Known) or not _has_known_elements(domain):
-            return self.lower_aggregate(node, domain, nothing)
-        chosen = self._chosen(node, domain, f"`{name}`")
-        if chosen is WRONG:
-            return WRONG
-        if name != "count":
-            for _, value in chosen:
-                if value.type is not NUMBER:
-                    return self.mismatch(node.element, value.type, NUMBER, f"`{name}`")
-        values = [nothing, *(value for _, value in chosen)]
-        if all(isinstance(value, Known) for value in values) and all(always(each, True) for each, _ in chosen):
-            return self.combine(node, lambda least, *found: operations.aggregate(name, found, least), *values)
-        return self.lower_chosen(node, chosen, nothing)
+        least_of = self.plan(node.otherwise) if node.otherwise else None
+        domain_of, choose = self._domain(node.domain), self._chooser(node)
+
+        def work(bound: Bound) -> Found:
+            meter.steps += 1
+            if meter.steps >= meter.stop and self._halts(node):
+                return WRONG
+            least = least_of(bound) if least_of else 0
+            domain = domain_of(bound)
+            if name not in operations.AGGREGATES:
+                return self.not_an_aggregate(node.function)
+            nothing = worth(least)
+            if nothing is WRONG or domain is WRONG:
+                return WRONG
+            if node.otherwise and nothing.type is not NUMBER:
+                return self.mismatch(node.otherwise, nothing.type, NUMBER, "`otherwise`")
+            elements = self._elements_of(domain, node.domain, f"`{name}`")
+            if elements is WRONG:
+                return WRONG
+            if elements is None:
+                return bare(self.lower_aggregate(node, domain, nothing))  # type: ignore[arg-type]
+            chosen = choose(bound, elements)
+            if chosen is WRONG:
+                return WRONG
+            conditions, values = chosen
+            if name != "count":
+                for value in map(worth, values):
+                    if value.type is not NUMBER:
+                        return self.mismatch(node.element, value.type, NUMBER, f"`{name}`")
+            are_known = Code not in {each.__class__ for each in (least, *values)}
+            if are_known and all(each is True or always(each, True) for each in conditions):
+                return self.combined(
+                    node, lambda least, *found: operations.aggregate(name, found, least), least, *values
+                )
+            return bare(
+                self.lower_chosen(node, [*zip(map(worth, conditions), map(worth, values), strict=True)], nothing)
+            )
+
+        return work
 
     def not_an_aggregate(self, function: tree.Name) -> Wrong:
         """Report a function that does not run over elements."""
@@ -252,37 +285,61 @@ class Elements(Definitions):
         return self.wrong("HG301", f"`{function.id}` does not run over elements", function.span, expected=allowed,
                           help=f"a set needs braces: {function.id}({{… for … in …}})")  # fmt: skip
 
-    def _chosen(self, node: tree.Gathered | tree.Aggregate, domain: Known, asks: str) -> Chosen | Wrong:
-        """The elements of a known domain that may count."""
-        elements = self._elements_of(domain, node.domain, asks)
-        if elements is WRONG:
-            return WRONG
-        chosen: Chosen = []
-        with self.over(elements), self._repeating_over(elements, node.name, node.where, node.element):
-            for element in elements:
-                with self.binding(node.name, element):
-                    condition = self.evaluate(node.where) if node.where else Known.always(True)
-                    reported, is_out = len(self._report), always(condition, False)
-                    with self.aside(is_out):
-                        value = self.evaluate(node.element)
-                if is_out and len(self._report) == reported:
-                    continue
-                if condition is WRONG or value is WRONG:
-                    return WRONG
-                chosen.append((condition, value))
-        return chosen
+    def _chooser(
+        self, node: tree.Gathered | tree.Aggregate
+    ) -> Callable[[Bound, Sequence[Found]], tuple[list[Found], list[Found]] | Wrong]:
+        """What gives those of known elements that may count: the conditions, and what is made of the elements."""
+        name = node.name.id
+        where: Plan | None = None
+        make: Plan | None = None
 
-    def _repeating_over(
-        self, elements: tuple[Known, ...], name: tree.Name, *nodes: tree.Expression | None
-    ) -> AbstractContextManager[None]:
-        return self.repeating((name,), *nodes) if len(elements) > FEW else nullcontext()
+        def work(bound: Bound, elements: Sequence[Found]) -> tuple[list[Found], list[Found]] | Wrong:
+            nonlocal where, make
+            conditions: list[Found] = []
+            values: list[Found] = []
+            before = bound.get(name)
+            self._over.append(len(elements))
+            try:
+                for element in elements:
+                    bound[name] = element
+                    if make is None:
+                        where, make = self.plan(node.where) if node.where else None, self.plan(node.element)
+                    condition = where(bound) if where else True
+                    if condition is True:
+                        value = make(bound)
+                        if value is WRONG:
+                            return WRONG
+                    else:
+                        reported, is_out = len(self._report), always(condition, False)
+                        value = self._aside(make, bound) if is_out else make(bound)
+                        if is_out and len(self._report) == reported:
+                            continue
+                        if condition is WRONG or value is WRONG:
+                            return WRONG
+                    conditions.append(condition)
+                    values.append(value)
+            finally:
+                self._over.pop()
+                _restore(bound, name, before)
+            return conditions, values
 
-    def _elements_of(self, domain: Known, node: tree.Expression, asks: str) -> tuple[Known, ...] | Wrong:
+        return work
+
+    def _aside(self, plan: Plan, bound: Bound) -> Found:
+        """Work something out that never counts: faults of its values do not matter."""
+        self._untaken += 1
         try:
-            rows = [operations.elements(value, asks) for value in domain.values]
-        except Fault as fault:
-            return self.wrong(fault.code, fault.message, node.span)
-        return tuple(map(Known, zip(*rows, strict=True)))
+            return plan(bound)
+        finally:
+            self._untaken -= 1
+
+
+def _restore(bound: Bound, name: str, before: Found | None) -> None:
+    """Let a name stand for what it stood for before it was bound."""
+    if before is not None:
+        bound[name] = before
+    else:
+        bound.pop(name, None)
 
 
 def _has_known_elements(domain: Known) -> bool:
@@ -292,11 +349,8 @@ def _has_known_elements(domain: Known) -> bool:
     return len(domain.values) == 1 or (len(lists) == len(domain.values) and len(set(map(len, lists))) == 1)
 
 
-def always(value: Value, truth: bool) -> bool:
-    """Whether a value is known to be a truth, whoever is `own`."""
-    if not isinstance(value, Known):
-        return False
-    for each in value.values:  # noqa: SIM110 - asked for every element of every loop
-        if each is not truth:
-            return False
-    return True
+def always(found: Found, truth: bool) -> bool:
+    """Whether something is known to be a truth, whoever is `own`."""
+    if not isinstance(found, Known):
+        return found is truth
+    return all(each is truth for each in found.values)

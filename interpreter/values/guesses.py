@@ -13,7 +13,7 @@ from ..diagnostics.diagnostic import Diagnostic, Diagnostics, judged
 from ..diagnostics.diagnostic import Guess as Said
 from ..source.syntax import tree
 from .hints import how_many, not_a_name
-from .names import Names, Scope
+from .names import Meter, Names, Scope
 
 R = TypeVar("R")
 N = TypeVar("N", bound=tree.Node)
@@ -21,7 +21,7 @@ N = TypeVar("N", bound=tree.Node)
 MOST_TRIALS = 100
 """So many names are tried in a file; more are suggested untried."""
 
-MOST_STEPS = 5_000
+MOST_TRIED = 5_000
 """An expression that takes more steps is not worked out again."""
 
 
@@ -41,7 +41,8 @@ class Guesses(Names):
 
     def __init__(self, scope: Scope, report: Diagnostics, elsewhere: Mapping[str, str] | None = None) -> None:
         super().__init__(scope, report, elsewhere)
-        self._steps = self._trials = 0
+        self._meter = Meter()
+        self._trials = 0
         self._trying = False
         """Whether an expression is worked out only to learn whether it is right."""
 
@@ -52,12 +53,10 @@ class Guesses(Names):
         if self._open is not None or self._trying:
             return work(node)
         guesses = self._open = []
-        reported, steps = len(self._report), self._steps
+        reported, steps = len(self._report), self._meter.steps
         try:
             result = work(node)
-            if guesses and self._steps - steps < MOST_STEPS:
-                for guess in {each.name.id: each for each in guesses}.values():
-                    self._settle(guess, node, work, reported)
+            self._settle_all(guesses, node, work, reported, steps)
         finally:
             self._open = None
         return result
@@ -66,6 +65,12 @@ class Guesses(Names):
         """Note what an unknown name may stand for, to be tried once the whole expression is worked out."""
         if self._open is not None and not self._trying:
             self._open.append(Guess(name, tuple(among)))
+
+    def _settle_all(self, guesses: list[Guess], node: N, work: Callable[[N], R], reported: int, steps: int) -> None:
+        """Try the names that an expression does not know, as of some problems and some steps before it."""
+        if guesses and self._meter.steps - steps < MOST_TRIED:
+            for guess in {each.name.id: each for each in guesses}.values():
+                self._settle(guess, node, work, reported)
 
     def _settle(self, guess: Guess, node: N, work: Callable[[N], R], reported: int) -> None:
         """Leave only those suggestions with which there are fewer problems."""
@@ -81,13 +86,13 @@ class Guesses(Names):
 
     def _is_better(self, node: N, work: Callable[[N], R], reported: int) -> bool:
         """Whether an expression has fewer problems than were reported."""
-        before, steps, self._trying = len(self._report), self._steps, True
+        before, steps, self._trying = len(self._report), self._meter.steps, True
         try:
             work(node)
             return len(self._report) - before < before - reported
         finally:
             del self._report[before:]
-            self._steps, self._trying = steps, False
+            self._meter.steps, self._trying = steps, False
 
 
 def _with_suggestions(found: Diagnostic, word: str, fitting: list[str]) -> Diagnostic:

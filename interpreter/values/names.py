@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
-from typing import Unpack
+from typing import TypeAlias, Unpack, cast
 
 from ..diagnostics.diagnostic import Advice, Diagnostic, Diagnostics, Guess, Hint, guesses, judged, listed, meant
 from ..diagnostics.text import Span
@@ -18,6 +18,7 @@ from .values import (
     WRONG,
     Code,
     Definition,
+    Found,
     Function,
     Known,
     Meaning,
@@ -28,8 +29,31 @@ from .values import (
     Undecided,
     Value,
     Wrong,
+    is_item,
     type_of,
 )
+
+MOST_STEPS = 100_000
+"""How many expressions may be worked out, counting each turn of a loop over known elements."""
+
+TURN = 64
+"""After so many of them, time is looked at."""
+
+
+class Meter:
+    """Counts the steps that expressions take; at `stop` it is asked whether to go on."""
+
+    __slots__ = ("look", "steps", "stop")
+
+    def __init__(self) -> None:
+        self.steps, self.look, self.stop = 0, TURN, TURN
+
+
+Bound: TypeAlias = "dict[str, Found]"
+"""What the names bound in an expression stand for."""
+
+Plan: TypeAlias = "Callable[[Bound], Found]"
+"""Works an expression out, with its names looked up: for one set of names that are bound in it after another."""
 
 
 class Scope(ChainMap[str, Meaning]):
@@ -39,8 +63,28 @@ class Scope(ChainMap[str, Meaning]):
         """Return what a name means; None if it means nothing."""
         for names in self.maps:
             if name in names:
-                return names[name]
+                held = names[name]
+                return Known((held,)) if is_item(held) else held
         return None
+
+    def __getitem__(self, name: str) -> Meaning:
+        meaning = self.meaning(name)
+        if meaning is None:
+            raise KeyError(name)
+        return meaning
+
+    def new_child(self, names: MutableMapping[str, Meaning] | None = None) -> Scope:  # type: ignore[override]
+        """Return the scope with a map of its own."""
+        return Scope({} if names is None else names, *self.maps)
+
+
+class Frame(Scope):
+    """A scope in which expressions are planned, each once: as long as it lasts, other names keep their meanings."""
+
+    def __init__(self, outside: Scope, bound: Bound, bodies: dict[int, tuple[Frame, Plan]]) -> None:
+        self.maps = [cast("MutableMapping[str, Meaning]", bound), *outside.maps]
+        self.bound, self.bodies = bound, bodies
+        self.plans: dict[int, tuple[tree.Expression, Plan]] = {}
 
 
 WORDS: Mapping[str, Meaning] = {
@@ -102,7 +146,8 @@ class Names:
 
     def here(self, work: Callable[[], Value]) -> Callable[[], Value]:
         """What is worked out later, with the names that mean something now."""
-        scope = self.scope
+        kept = self._outermost.maps
+        scope = Scope(*(each if any(each is one for one in kept) else dict(each) for each in self.scope.maps))
 
         def later() -> Value:
             outside, self.scope = self.scope, scope
@@ -124,8 +169,12 @@ class Names:
         self.wrong("HG204", f"unknown player `{name.id}`", name.span, expected=listed(names), **meant(name.id, names))
         return None
 
-    def _name(self, node: tree.Name) -> Value:
-        meaning = WRONG if node.id in self._report.doubts.unsure else self.scope.meaning(node.id)
+    def _meaning(self, name: tree.Name) -> Meaning | None:
+        """What a name means here; WRONG where that is in doubt, None where it means nothing."""
+        return WRONG if name.id in self._report.doubts.unsure else self.scope.meaning(name.id)
+
+    def _named(self, node: tree.Name, meaning: Meaning | None) -> Value:
+        """The value of a name by what it means; problems are reported."""
         if meaning is None:
             return self._unknown(node, "name")
         if isinstance(meaning, Nothing):

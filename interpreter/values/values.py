@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import field
 from enum import Enum
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeGuard
 
 from ..record import Record
 from ..source.syntax import tree
@@ -16,9 +16,10 @@ from .shapes import Shape
 from .types import Type
 
 __all__ = [
-    "ABSENCE", "WRONG", "Absence", "Cells", "Code", "Coordinate", "Definition", "EdgeRef", "Fault", "Function",
+    "ABSENCE", "LARGE", "WRONG", "Absence", "Cells", "Code", "Coordinate", "Definition", "EdgeRef", "Fault", "Function",
     "Item", "Known", "Label", "Meaning", "Nobody", "Nothing", "Operative", "Parameter", "Player", "Relation",
-    "Routine", "SeamRef", "Spot", "Symbol", "Undecided", "Value", "Worth", "Wrong", "type_named", "type_of",
+    "Routine", "SeamRef", "Spot", "Symbol", "Undecided", "Value", "Worth", "Wrong", "bare", "is_item", "type_named", "type_of",
+    "weigh", "weight", "worth",
 ]  # fmt: skip
 
 
@@ -172,6 +173,21 @@ Worth = Known | Code
 Value = Worth | Wrong
 """What an expression is worth."""
 
+Found: TypeAlias = "Item | Known | Code | Wrong"
+"""The same where a value known to be one for all players stands for itself, which is quicker."""
+
+_NO_ITEMS = frozenset({Known, Code, Wrong})
+
+
+def worth(found: Found) -> Value:
+    """What an expression is worth that was found to be so."""
+    return found if found.__class__ in _NO_ITEMS else Known((found,))  # type: ignore[return-value, arg-type]
+
+
+def bare(value: Value) -> Found:
+    """A value that is one for all players by itself; any other as it is."""
+    return value.values[0] if isinstance(value, Known) and len(value.values) == 1 else value
+
 
 _TYPES: dict[type, Type] = {
     bool: types.TRUTH,
@@ -197,6 +213,32 @@ _TYPES: dict[type, Type] = {
 def type_of(value: Item) -> Type:
     """The type of a known value; two values are comparable when theirs are the same."""
     return _TYPES.get(type(value), types.SHAPE)
+
+
+_ITEMS = frozenset({*_TYPES, Shape})
+
+
+def is_item(meaning: object) -> TypeGuard[Item]:
+    """Whether something is a known value by itself."""
+    return type(meaning) in _ITEMS
+
+
+LARGE = frozenset({Cells, Shape, tuple})
+"""What may be so large that its size costs steps."""
+
+
+def weight(value: Item) -> int:
+    """Return the steps that a value's size costs."""
+    if type(value) is Cells:
+        return len(value.items) // 20
+    if type(value) is Shape:
+        return len(value.cells) // 5
+    return len(value) // 50 if type(value) is tuple else 0
+
+
+def weigh(found: Found) -> int:
+    """The same of what was found, whoever it is for."""
+    return sum(map(weight, found.values)) if isinstance(found, Known) else weight(found) if is_item(found) else 0
 
 
 def type_named(kind: type) -> Type:

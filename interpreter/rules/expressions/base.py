@@ -23,6 +23,7 @@ from ...values.values import (
     Code,
     Coordinate,
     EdgeRef,
+    Found,
     Item,
     Known,
     Meaning,
@@ -47,7 +48,6 @@ from .types import as_numbers
 class RuleEvaluator(Evaluator):
     """Gathers the goals and regions that the rules speak of, and turns values into IR."""
 
-    is_quick = False
     functions: ClassVar[Mapping[str, Meaning]] = {}
     """The functions of the position; who elaborates calls knows them."""
 
@@ -91,7 +91,7 @@ class RuleEvaluator(Evaluator):
         self.written: Written = {}
         """Where in the file each node was written."""
 
-        self.uses: dict[tuple[str, tuple[Value, ...]], Value] = {}
+        self.uses: dict[tuple[str, tuple[Found, ...]], Found] = {}
         """The values of definitions for some arguments, as long as `own` means what it means."""
 
         self.goals: dict[ir.Goal, None] = {}

@@ -8,8 +8,25 @@ from ...diagnostics.diagnostic import meant
 from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.elements import Chosen
+from ...values.evaluate import Leaf
+from ...values.names import Bound, Plan
 from ...values.types import CELLS, GROUPS, NOBODY, PLAYER, RANGE, SELECTION, TRUTH
-from ...values.values import WRONG, Cells, Code, Coordinate, Item, Known, Player, Routine, Undecided, Value, Worth
+from ...values.values import (
+    WRONG,
+    Cells,
+    Code,
+    Coordinate,
+    Found,
+    Item,
+    Known,
+    Meaning,
+    Player,
+    Routine,
+    Undecided,
+    Value,
+    Worth,
+    bare,
+)
 from .. import elements, ir, walk
 from ..traits import Node
 from . import aggregates, lowering, players
@@ -48,7 +65,7 @@ class Elaborator(RuleEvaluator):
     functions = PRIMITIVES
     _performed = 0
 
-    def used(self, node: tree.Name | tree.Call, definition: tree.Define, arguments: tuple[Value, ...]) -> Value:
+    def used(self, node: tree.Name | tree.Call, definition: tree.Define, arguments: tuple[Found, ...]) -> Found:
         """Return the value of a definition; if it depends on its arguments alone, it is worked out once for these."""
         if not all(isinstance(each, Code) and not (each.cells or each.items) for each in arguments):
             return super().used(node, definition, arguments)
@@ -61,13 +78,25 @@ class Elaborator(RuleEvaluator):
                 self.uses[key] = value
         return value
 
-    def evaluate(self, node: tree.Expression) -> Value:
-        """Return the value of an expression, checked against the board; `WRONG` where it was reported."""
-        value = super().evaluate(node)
-        if isinstance(value, Known) and isinstance(node, tree.Name | tree.Call):
-            return self._on_board(node, value)
-        if not isinstance(value, Code):
-            return value
+    def plan(self, node: tree.Expression) -> Plan:
+        """Return how an expression is worked out, and checked against the board; `WRONG` where it was reported."""
+        plan, is_named = super().plan(node), isinstance(node, tree.Name | tree.Call)
+
+        def work(bound: Bound) -> Found:
+            found = plan(bound)
+            if isinstance(found, Code):
+                return self._as_code(node, found)
+            return self._on_board(node, found) if is_named else found
+
+        return work
+
+    def leaf(self, node: tree.Expression) -> Leaf | None:
+        """A number, or a name that stands for one: others are checked against the board."""
+        leaf = super().leaf(node)
+        return leaf if leaf and leaf[0] is None and type(leaf[1]) is int else None
+
+    def _as_code(self, node: tree.Expression, value: Code) -> Found:
+        """What play decides, if it is not too large."""
         if isinstance(value.ir, Undecided):
             drawn = self.scope.get(value.ir.option)
             return drawn if isinstance(drawn, Code) else WRONG
@@ -79,15 +108,15 @@ class Elaborator(RuleEvaluator):
         self.note(value.ir, head(node))
         return value
 
-    def _on_board(self, node: tree.Expression, value: Known) -> Value:
+    def _on_board(self, node: tree.Expression, found: Found) -> Found:
         """Rules speak of cells alone: places off the board are refused where they are named."""
-        for each in value.values:
+        for each in found.values if isinstance(found, Known) else (found,):
             places = each.items if isinstance(each, Cells) else (each,) if isinstance(each, Coordinate) else ()
             off = next((place for place in places if place not in self.board.places), None)
             if off is not None and self.board.cells:
                 what = f"the place ({off.q}, {off.r}) is not on the board"
                 return self.wrong("HG405", what, node.span)
-        return value
+        return found
 
     def combine(self, node: tree.Expression, function: Callable[..., Item], *arguments: Value) -> Value:
         """Apply a function of known values; regions, and attributes of players, count as the cells they mean."""
@@ -138,12 +167,27 @@ class Elaborator(RuleEvaluator):
         assert not isinstance(among, elements.Groups)
         return Code(TRUTH, ir.Quantifier(node.kind == "some", variable, among, body))
 
-    def over_elements(self, node: tree.Quantified | tree.Gathered | tree.Aggregate) -> Value:
-        """Return the value of what runs over elements; over a long range, goals are asked for in a loop if they can."""
-        goals, regions = dict(self.goals), dict(self.regions)
-        value = super().over_elements(node)
-        if not isinstance(value, Code) or not any(isinstance(part, ir.Goal) for part in walk.everything(value.ir)):
-            return value
+    def over_elements(self, node: tree.Quantified | tree.Gathered | tree.Aggregate) -> Plan:
+        """Plan what runs over elements; over a long range, goals are asked for in a loop if they can."""
+        plan = super().over_elements(node)
+
+        def work(bound: Bound) -> Found:
+            goals, regions = dict(self.goals), dict(self.regions)
+            found = plan(bound)
+            if not isinstance(found, Code) or not any(isinstance(part, ir.Goal) for part in walk.everything(found.ir)):
+                return found
+            return self._in_a_loop(node, found, goals, regions)
+
+        return work
+
+    def _in_a_loop(
+        self,
+        node: tree.Quantified | tree.Gathered | tree.Aggregate,
+        value: Code,
+        goals: dict[ir.Goal, None],
+        regions: dict[frozenset[int], int],
+    ) -> Found:
+        """Return a value that asks for goals, or the same as a loop; goals and regions are those before it."""
         domain = self.evaluate(node.domain)
         span = domain.of(0) if isinstance(domain, Known) and len(domain.values) == 1 else None
         if self._trying or not isinstance(span, range) or len(span) <= MOST_UNROLLED:
@@ -157,7 +201,7 @@ class Elaborator(RuleEvaluator):
         del self._report[reported:]
         if not is_right:
             self.goals, self.regions = written_out
-        return looped if is_right else value
+        return bare(looped) if is_right else value
 
     def _looped(self, node: tree.Quantified | tree.Gathered | tree.Aggregate, domain: Code) -> Value:
         """Return the value of what runs over a range by a loop."""
@@ -211,21 +255,25 @@ class Elaborator(RuleEvaluator):
         fits = self._takes(node, meaning.tree) and self._applies(node, meaning.tree)
         return meaning.tree if fits else None
 
-    def _call(self, node: tree.Call) -> Value:
-        meaning = self.scope.get(node.function.id)
-        if not isinstance(meaning, Primitive) or node.function.id in self._report.doubts.unsure:
-            return super()._call(node)
-        if not self._right_count(
-            node, [each.name for each in meaning.parameters], [each.name for each in meaning.named]
-        ):
-            return WRONG
-        return meaning.apply(self, node, [self.evaluate(argument) for argument in node.plain])
+    def _called(self, node: tree.Call, meaning: Meaning | None) -> Plan:
+        return self._primitive(node, meaning) if isinstance(meaning, Primitive) else super()._called(node, meaning)
+
+    def _primitive(self, node: tree.Call, primitive: Primitive) -> Plan:
+        """What works out a function of the position."""
+        names, named = ([each.name for each in row] for row in (primitive.parameters, primitive.named))
+
+        def answer() -> Found:
+            if not self._right_count(node, names, named):
+                return WRONG
+            return bare(primitive.apply(self, node, [self.evaluate(argument) for argument in node.plain]))
+
+        return self.asked(node, answer)
 
 
-def _is_lasting(value: Value, arguments: tuple[Value, ...]) -> bool:
+def _is_lasting(value: Found, arguments: tuple[Found, ...]) -> bool:
     """Whether a definition has the same value wherever it is used with the same arguments."""
     if not isinstance(value, Code):
-        return isinstance(value, Known)
+        return value is not WRONG
     given = {part for each in arguments if isinstance(each, Code) for part in walk.everything(each.ir)}
     parts = walk.everything(value.ir)
     return not (value.cells or value.items) and all(
