@@ -112,7 +112,7 @@ class Buffer:
 
     def __copy__(self) -> Buffer:
         other = Buffer(self.heap, self.element, self._length)
-        other[:] = self
+        self.heap.host.write(other.at, self.heap.host.read(self.at, self._length * self._size))
         return other
 
     def tolist(self) -> list[int]:
