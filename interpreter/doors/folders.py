@@ -1,8 +1,8 @@
 """Folders whose content can be trusted, because nobody else can have written it.
 
 A folder is opened without following a link, and its owner and permissions are those of what was opened. Whatever is in
-it is reached through it, not by a path, so that nobody can exchange it between the check and the use. Windows can do
-neither; there, links are refused, and the rights of the user's profile protect the folder.
+it is reached through it, not by a path, so that nobody can exchange it between the check and the use. Where files have
+no owners, as on Windows and in browsers, links are refused, and the rights of the user's profile protect the folder.
 """
 
 from __future__ import annotations
@@ -17,13 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-CHECKS = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
-"""Whether the system can open what is in an open folder, and refuse links."""
+from .system import FILE, FOLDER, HAS_OWNERS, permit, user
 
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
-_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
-_FOLDER = _NO_LINK | getattr(os, "O_DIRECTORY", 0)
-_FILE = _NO_LINK | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 class TrustError(OSError):
@@ -41,7 +37,7 @@ class Trust:
 
 def one_s_own() -> Trust:
     """Trust one's own folders alone; others can read none of what is new."""
-    return Trust(frozenset({os.geteuid() if CHECKS else 0}), 0o700, 0o600)
+    return Trust(frozenset({user()}), 0o700, 0o600)
 
 
 def shared() -> Trust:
@@ -82,7 +78,7 @@ class Folder:
 
     def read(self, name: str, most: int) -> bytes:
         """Return the content of a file; of a larger one, its first `most` bytes."""
-        with os.fdopen(self._open(name, os.O_RDONLY | _FILE), "rb") as file:
+        with os.fdopen(self._open(name, os.O_RDONLY | FILE), "rb") as file:
             status = os.fstat(file.fileno())
             _check(self.path / name, status, self.trust.owners)
             return file.read(min(status.st_size, most))
@@ -90,11 +86,10 @@ class Folder:
     def write(self, name: str, content: bytes) -> None:
         """Write a file, in place of what has its name: beside it, and renamed. A link is replaced, not followed."""
         new = f".{name[:40]}.{os.urandom(6).hex()}"
-        handle = self._open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _FILE, self.trust.file)
+        handle = self._open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | FILE, self.trust.file)
         try:
             with _named(self.path), os.fdopen(handle, "wb") as file:
-                if CHECKS:
-                    os.fchmod(handle, self.trust.file)
+                permit(handle, self.trust.file)
                 file.write(content)
             with _named(self.path / name):
                 os.replace(self._at(new), self._at(name), src_dir_fd=self.handle, dst_dir_fd=self.handle)
@@ -157,7 +152,7 @@ def own_folder(path: Path, *, make: bool = False) -> Folder:
 
 def shared_folder(path: Path, *, make: bool = False) -> Folder:
     """Open a folder that is root's or one's own, as are all folders above it; with `make`, create it."""
-    if not CHECKS:
+    if not HAS_OWNERS:
         raise TrustError("this system cannot check whose it is")
     folder = _opened(Path(path.anchor), path.anchor, None, shared(), above=True)
     for name in path.parts[1:]:
@@ -181,17 +176,17 @@ def _opened(
 ) -> Folder:
     """Open a folder by its name in an open one."""
     with _named(path):
-        if not CHECKS:
+        if not HAS_OWNERS:
             if os.path.islink(path) or getattr(os.path, "isjunction", os.path.islink)(path):  # noqa: PTH114
                 raise TrustError(f"{path} is a link")
             if not path.is_dir():
                 code = errno.ENOTDIR if path.exists() else errno.ENOENT
                 raise OSError(code, os.strerror(code), str(path))
             return Folder(path, trust, None)
-        handle = os.open(name, os.O_RDONLY | _FOLDER, dir_fd=within)
+        handle = os.open(name, os.O_RDONLY | FOLDER, dir_fd=within)
     try:
         if made:
-            os.fchmod(handle, trust.folder)
+            permit(handle, trust.folder)
         _check(path, os.fstat(handle), trust.owners, above=above)
     except BaseException:
         os.close(handle)
@@ -201,7 +196,7 @@ def _opened(
 
 def _check(path: Path, status: os.stat_result, owners: frozenset[int], *, above: bool = False) -> None:
     """Refuse what others own or can write to. In a folder with the sticky bit, they cannot exchange what is yours."""
-    if not CHECKS:
+    if not HAS_OWNERS:
         return
     if status.st_uid not in owners:
         raise TrustError(f"{path} belongs to another user")

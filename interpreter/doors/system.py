@@ -31,6 +31,31 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+# Files
+
+HAS_OWNERS = os.open in os.supports_dir_fd and all(hasattr(os, name) for name in ("O_NOFOLLOW", "fchmod", "geteuid"))
+"""Whether files have owners here, and what is in an open folder can be opened without following a link. Python in a
+browser opens folders so, but knows no users."""
+
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+FOLDER = _NO_LINK | getattr(os, "O_DIRECTORY", 0)
+"""How folders are opened: links are refused, if the system can."""
+
+FILE = _NO_LINK | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""How files are opened: links are refused, and none is waited for, if the system can."""
+
+
+def user() -> int:
+    """Return the number of the user for whom this process runs; 0 where files have no owners."""
+    return os.geteuid() if HAS_OWNERS else 0
+
+
+def permit(handle: int, mode: int) -> None:
+    """Give an open file or folder its permissions, where there are any."""
+    if HAS_OWNERS:
+        os.fchmod(handle, mode)
+
+
 # Processes
 
 

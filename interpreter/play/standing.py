@@ -201,6 +201,13 @@ class Standing(ABC):
         """
         return self._piece(self._vector[whole("cell", cell, 0, len(self.game.board.cells) - 1)])
 
+    def cells_of(self, player: str | None) -> list[int]:
+        """Return the numbers of the cells that a player holds, in order; none for nobody."""
+        kinds, owners = len(self.game.rules.pieces), self.game.rules.owners
+        first = kinds * owners.index(player) + 1 if player in owners else 0
+        mine = range(first, first + kinds) if first else range(0)
+        return [cell for cell, content in enumerate(self._vector[: len(self.game.board.cells)]) if content in mine]
+
     @property
     def pieces(self) -> dict[str, dict[str, tuple[str, ...]]]:
         """The names of the occupied cells, by player and piece; `neutral` is listed only if it has pieces."""
@@ -259,10 +266,16 @@ class Standing(ABC):
 
     def _rolled_out(self, seed: int) -> list[int]:
         """The machine's state at the end of a random game."""
+        vector, machine = self._to_be_played, self.game.machine
+        machine.rollout(vector, generator(whole("seed", seed)), [0] * (machine.action_count + 1))
+        return vector
+
+    @property
+    def _to_be_played(self) -> list[int]:
+        """The machine's state from which a random game goes on."""
         vector, machine, end = self.working_copy(), self.game.machine, self._layout.end.offset
         if vector[end] == answers.PLAYING and machine.offered(vector) < 0:  # set as it is, with nothing to be done
             vector[end] = machine.judge(vector, vector[self._layout.mover.offset]) or machine.no_move
-        machine.rollout(vector, generator(whole("seed", seed)), [0] * (machine.action_count + 1))
         return vector
 
     def _way(self, vector: list[int]) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from ..diagnostics.diagnostic import listed
 from ..doors.given import given, whole
 from ..machine import answers
+from ..machine.chance import generator
 from ..rules.program import CHANCE, CHOICE, Pick
 from .moves import AmbiguousMove, IllegalMove, Move, shown_pick
 from .past import Ply, moves_of, played
@@ -183,6 +184,19 @@ class State(Standing):
     def rolled_out(self, seed: int) -> State:
         """Return the end of a random game from here, without the moves that led there; a seed fixes the game."""
         return State(self.game, self._rolled_out(seed))
+
+    def all_rolled_out(self, seeds: Iterable[int]) -> Iterator[State]:
+        """Give what `rolled_out` returns for some seeds, played by the compiled machine.
+
+        Raises ModuleNotFoundError where the extra `fast` is not installed, unless Python runs in a browser.
+        """
+        sampler = self.game.compiled()
+        rollout, start = sampler.function("rollout"), self._to_be_played
+        room = sampler.numbers([0] * (self.game.action_count + 1))
+        for seed in seeds:
+            end = sampler.numbers(start)
+            rollout(end, generator(whole("seed", seed)), room)
+            yield State(self.game, end.tolist())
 
     def undo(self) -> Move:
         """Take back the last move, wholly or not at all, and return it; raises IndexError if there is none."""

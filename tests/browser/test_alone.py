@@ -109,3 +109,44 @@ def test_a_computer_player_and_an_analysis_search_in_webassembly(page: Page) -> 
             break
     assert found > MANY
     expect(page.locator(".analysis .notes")).to_have_text("")
+
+
+def test_a_sheet_that_is_written_in_two_tabs_is_overwritten_by_neither(page: Page) -> None:
+    go(page, "#/edit/hex")
+    other = page.context.new_page()
+    other.goto(page.url)
+    for each, said in ((page, "# mine"), (other, "# theirs")):
+        each.locator(".cm-content").click()
+        each.keyboard.press("ControlOrMeta+End")
+        each.keyboard.insert_text(f"\n{said}\n")
+        each.wait_for_function("Object.keys(localStorage).includes('hexgame:sheet:hex')")
+    expect(other.get_by_text("This sheet was changed in another tab.")).to_be_visible()
+    kept = "localStorage.getItem('hexgame:sheet:hex')"
+    assert "# mine" in page.evaluate(kept)
+    other.get_by_role("button", name="Keep mine").click()
+    other.wait_for_function(f"{kept}.includes('# theirs')")
+    other.close()
+    page.evaluate("localStorage.removeItem('hexgame:sheet:hex')")
+
+
+def test_a_game_that_another_tab_has_deleted_takes_no_move(page: Page) -> None:
+    begin(page, "hex", {"size": 3})
+    play(page, ["b1"])
+    table = page.url.rpartition("/")[2]
+    other = page.context.new_page()
+    other.goto(page.url.partition("#")[0])
+    other.locator(f'.tables [data-table="{table}"] button').click()
+    other.get_by_text("Delete this game?").click()
+    expect(other.locator(f'.tables [data-table="{table}"]')).to_have_count(0)
+    page.wait_for_timeout(500)
+    page.locator('.playboard [role=gridcell][aria-label^="a2,"]').click()
+    expect(page.locator(".boardside .problem")).to_have_text("This game was deleted in another tab.")
+    other.close()
+
+
+def test_sample_games_are_played_in_webassembly(page: Page) -> None:
+    """Plain Python plays some 200 games of Gonnect within the ten seconds that there are."""
+    begin(page, "gonnect", {})
+    page.get_by_role("tab", name="Analysis").click()
+    page.get_by_role("button", name="Sample games").click()
+    expect(page.locator(".analysis .notes")).to_contain_text("500 games by random moves")

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from hexgame.source.reading.files import shipped
 
 from .conftest import CARRIERS, CHROMIUM, FLAGS, Host
-from .steps import cell, play
+from .steps import begin, cell, play
 
 ALONE = pytest.mark.parametrize("carrier", CARRIERS[1:], indirect=True)
 
@@ -155,3 +155,23 @@ def test_it_can_be_installed(origin: str, tmp_path: Path, chromium: Browser) -> 
     assert manifest["url"].endswith("/manifest.webmanifest")
     assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
     context.close()
+
+
+@ALONE
+def test_a_table_that_is_loaded_again_is_seen_before_python_and_keeps_a_press(
+    visit: Callable[..., Page], no_python: Callable[[], None]
+) -> None:
+    no_python()
+    page = visit("#/new/hex")
+    begin(page, "hex", {"size": 4})
+    play(page, ["b2"])
+    Host.may_send_python.clear()
+    page.reload()
+    expect(page.locator(".boardside svg").first).to_be_visible()
+    cell(page, "c3").click()
+    expect(page.locator(".boardside .waits")).to_have_text(re.compile(r"Your move will be made\. Loading Python"))
+    expect(page.locator(".playboard [role=gridcell][aria-label*=Blue]")).to_have_count(0)
+    page.screenshot(path="/tmp/again.png")
+    Host.may_send_python.set()
+    expect(page.locator(".playboard [role=gridcell][aria-label*=Blue]")).to_have_count(1)
+    expect(page.locator(".boardside .waits")).to_be_hidden()

@@ -101,8 +101,10 @@ def test_a_dropped_sheet_goes_to_the_editor(page: Page) -> None:
 
 
 OUTDATE = """() => {
-  const tables = JSON.parse(localStorage.getItem("hexgame:tables"));
-  localStorage.setItem("hexgame:tables", JSON.stringify(tables.map((each) => ({ ...each, standing: "unknown" }))));
+  for (const key of Object.keys(localStorage).filter((each) => each.startsWith("hexgame:table:"))) {
+    const { at, value } = JSON.parse(localStorage.getItem(key));
+    localStorage.setItem(key, JSON.stringify({ at, value: { ...value, standing: "unknown" } }));
+  }
 }"""
 
 FORGET_AT_ONCE = """async (table) => {

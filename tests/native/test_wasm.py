@@ -181,6 +181,15 @@ def test_a_seed_gives_the_same_games(game: Game) -> None:
 @long("{other}")
 @wide("!{other}")
 @SHEETS
+def test_a_seed_gives_the_same_end_of_a_game(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "compiled", lambda game: InWebAssembly(game.machine, host=Wasmtime()))
+    state = game.start()
+    assert [*state.all_rolled_out(range(3))] == [state.rolled_out(seed) for seed in range(3)]
+
+
+@long("{other}")
+@wide("!{other}")
+@SHEETS
 def test_positions_and_what_is_legal_there_are_the_same(game: Game) -> None:
     sampler, plain, dice = InWebAssembly(game.machine, host=Wasmtime()), game.machine, random.Random(1)
     state, wanted = sampler.numbers(plain.start), list(plain.start)

@@ -234,3 +234,15 @@ def test_a_random_game_is_played_to_its_last_position(state: hexgame.State) -> N
         assert (end.outcome, end.moves) == (state.rollout(seed), ())
         assert end.winning_cells
     assert state.moves == ()
+
+
+@pytest.mark.parametrize("name", ["hex", "gonnect", "blind_hex"])
+def test_the_compiled_machine_plays_the_same_random_games(name: str) -> None:
+    state = hexgame.load(name, size=5).start(seed=3)
+    ends = [state.rolled_out(seed) for seed in range(20)]
+    assert [*state.all_rolled_out(range(20))] == ends
+    assert len({end.outcome for end in ends}) > 1
+    for player in state.game.players:
+        held = [cell for cell in range(25) if (ends[0].at(cell) or ("",))[0] == player]
+        assert ends[0].cells_of(player) == held != []
+    assert ends[0].cells_of(None) == []

@@ -103,3 +103,45 @@ def test_commands_work_without(arguments: list[str], told: str, tmp_path: Path) 
     assert (found.returncode, "Traceback" in found.stderr) == (0, False), found.stderr
     assert told in found.stdout
     assert "Not a directory" not in found.stderr  # where games are kept, a folder is made
+
+
+USERLESS = """
+import os
+for name in ("geteuid", "getegid", "getuid", "getgid", "getgroups"):
+    vars(os).pop(name, None)
+from hexgame.__main__ import main
+main()
+"""
+"""Python in a browser knows no users, but all else of POSIX that folders are opened with."""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (
+            [
+                "playouts",
+                "hex",
+                "--set",
+                "size=4",
+                "--set",
+                "pie=no",
+                "-n",
+                "50",
+                "--engine",
+                "plain",
+                "--winners-only",
+            ],
+            "50 random",
+        ),
+        (["prove", "hex", "--set", "size=3", "--time", "20"], "PROVED"),
+        (["cache"], ""),
+    ],
+)
+@pytest.mark.usefixtures("own_cache")
+def test_commands_work_where_nobody_owns_files(arguments: list[str], told: str) -> None:
+    found = subprocess.run(
+        [sys.executable, "-c", USERLESS, *arguments], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert (found.returncode, "Traceback" in found.stderr) == (0, False), found.stderr
+    assert told in found.stdout

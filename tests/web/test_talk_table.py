@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import pytest
 from conftest import long
@@ -13,6 +14,7 @@ from talking import BOTH, FIRST, SECOND, WATCHER, ask, let_computer, opened, pla
 
 from hexgame.deadline import time_limit
 from hexgame.diagnostics.diagnostic import HexgameError
+from hexgame.play.state import State
 from hexgame.web.talk.forms import Malformed
 from hexgame.web.talk.game.course import Node
 from hexgame.web.talk.table import Table
@@ -135,6 +137,32 @@ def test_a_sample_ends_with_the_time_there_is():
     assert sum(answer["wins"].values()) + answer["draws"] == answer["games"]
     with time_limit(-1):
         assert ask(at, BOTH, "sample", node=0)["code"] == "HG615"
+
+
+@pytest.mark.parametrize("name", ["hex", "gonnect", "havannah"])
+def test_a_sample_is_the_same_however_it_is_played(name: str, monkeypatch: pytest.MonkeyPatch):
+    asked, found = [], []
+    plays, compiled = State.rolled_out, State.all_rolled_out
+    monkeypatch.setattr(State, "rolled_out", lambda state, seed: asked.append("plain") or plays(state, seed))
+    monkeypatch.setattr(
+        State, "all_rolled_out", lambda state, seeds: asked.append("compiled") or compiled(state, seeds)
+    )
+    for seconds in (600, 0):
+        monkeypatch.setattr("hexgame.web.talk.game.advice.PLAIN", seconds)
+        found.append(ask(table(name), BOTH, "sample", node=0, games=12))
+    assert found[0] == found[1]
+    assert asked == 12 * ["plain"] + ["plain", "compiled"]
+
+
+def test_a_sample_needs_no_compiled_machine(monkeypatch: pytest.MonkeyPatch):
+    def impossible(state: State, seeds: object) -> Iterator[State]:
+        raise MemoryError("no 64 MiB of WebAssembly's memory can be had")
+        yield state
+
+    monkeypatch.setattr("hexgame.web.talk.game.advice.PLAIN", 0)
+    whole = ask(table("hex", size="3"), BOTH, "sample", node=0, games=12)
+    monkeypatch.setattr(State, "all_rolled_out", impossible)
+    assert ask(table("hex", size="3"), BOTH, "sample", node=0, games=12) == whole
 
 
 def test_programs_are_never_started():

@@ -42,16 +42,35 @@
     return made("div", "spread", made("div", "stage", board(card.querySelector("img"), text("name"))), panel);
   };
 
+  /** What the page keeps in an entry, as keeping/entries.js writes it. */
+  const entry = (key) => {
+    try {
+      return { at: 0, value: {}, ...JSON.parse(localStorage.getItem(key)) };
+    } catch {
+      return { at: 0, value: {} };
+    }
+  };
+
+  /** A table as it was seen last: its board, until the modules show it; null if it is not kept. */
+  const table = (name) => {
+    const { scene } = entry(`hexgame:scene:${name}`).value;
+    if (!scene) return null;
+    const [x, y, width, height] = scene.svg.view;
+    const head = `<svg xmlns="${SVG}" viewBox="${x} ${y} ${width} ${height}" text-anchor="middle" font-family="sans-serif">`;
+    const parsed = new DOMParser().parseFromString(`${head}${scene.svg.board}${scene.svg.stones}</svg>`, "image/svg+xml");
+    const svg = document.importNode(parsed.documentElement, true);
+    for (const [key, value] of [["class", "board"], ["role", "img"], ["aria-label", scene.title]]) svg.setAttribute(key, value);
+    const top = made("header", "tablehead", made("h1", "", scene.title), made("p", "standing", scene.standing));
+    return made("div", "table", made("section", "boardside", top, made("div", "playing", svg)));
+  };
+
   /** The reader's tables, as they were seen last. */
   const tables = () => {
-    let kept;
-    try {
-      kept = JSON.parse(localStorage.getItem("hexgame:tables")) ?? [];
-    } catch {
-      kept = [];
-    }
+    const heading = "hexgame:table:";
+    const found = Object.keys(localStorage).filter((key) => key.startsWith(heading));
+    const kept = found.map((key) => ({ table: key.slice(heading.length), ...entry(key) })).sort((one, other) => other.at - one.at);
     if (!kept.length) return [];
-    const rows = kept.slice(0, 6).map(({ table, title, standing }) => {
+    const rows = kept.slice(0, 6).map(({ table, value: { title, standing } }) => {
       const link = made("a", "", title);
       link.href = `#/play/${table}`;
       return made("li", "", link, made("span", "soft", standing));
@@ -68,7 +87,8 @@
     const [, view, name] = /^#?\/?(\w*)(?:\/([\w-]+))?/.exec(location.hash);
     const card = view === "new" && name ? gallery.querySelector(`li[data-game="${name}"]`) : null;
     gallery.hidden = view !== "";
-    main.replaceChildren(gallery, ...(card ? [made("div", "view", game(card))] : []));
+    const begun = card ? game(card) : view === "play" && name ? table(name) : null;
+    main.replaceChildren(gallery, ...(begun ? [made("div", "view", begun)] : []));
   };
   addEventListener("hashchange", show);
   show();

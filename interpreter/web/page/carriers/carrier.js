@@ -1,5 +1,6 @@
 // Carries questions to the interpreter and brings answers: over a socket to a server, or to a worker in this browser.
 
+import { Entries } from "../keeping/entries.js";
 import { known } from "./known.js";
 
 const LONGEST = 1 << 20;
@@ -66,8 +67,7 @@ class Carrier {
 
   /** Forget a table, with the token of the seats there. */
   forget(table) {
-    const { [table]: _, ...others } = tokens();
-    localStorage.setItem(TOKENS, JSON.stringify(others));
+    tokens.remove(table);
     seen.delete(table);
   }
 
@@ -213,25 +213,17 @@ function joined(listeners, listener) {
 
 // Tokens of seats, kept so that a page that is loaded again, or a connection that was lost, gets its seats back
 
-const TOKENS = "hexgame:tokens";
+const tokens = new Entries("hexgame:token", 100);
 const seen = new Set();
-
-function tokens() {
-  try {
-    return JSON.parse(localStorage.getItem(TOKENS)) ?? {};
-  } catch {
-    return {};
-  }
-}
 
 function tables() {
   return [...seen].slice(-KNOWN_TABLES);
 }
 
 function withToken(kind, fields) {
-  const kept = tokens();
-  const isKnown = ["join", "glance"].includes(kind) && fields.token === undefined && Object.hasOwn(kept, fields.table);
-  return isKnown ? { ...fields, token: kept[fields.table] } : fields;
+  const asks = ["join", "glance"].includes(kind) && fields.token === undefined;
+  const token = asks ? tokens.get(fields.table) : null;
+  return token === null ? fields : { ...fields, token };
 }
 
 function keepToken(question, answer) {
@@ -239,7 +231,5 @@ function keepToken(question, answer) {
   if (!table || !["open", "join"].includes(question.ask)) return;
   seen.delete(table);
   seen.add(table);
-  if (!answer.token) return;
-  const kept = Object.entries({ ...tokens(), [table]: answer.token }).slice(-100);
-  localStorage.setItem(TOKENS, JSON.stringify(Object.fromEntries(kept)));
+  if (answer.token) tokens.keep(table, answer.token);
 }

@@ -46,11 +46,14 @@ export class Shelf {
     const known = this.known.get(table);
     const database = await this.database;
     if (database !== null) {
-      const writing = database.transaction(EVENTS, "readwrite");
+      const writing = database.transaction([TABLES, EVENTS], "readwrite");
+      const isThere = value(writing.objectStore(TABLES).count(table)); // another tab may have deleted it
       events.forEach((event, number) => writing.objectStore(EVENTS).add(event, [table, known.events.length + number]));
       try {
+        if ((await isThere) === 0) writing.abort();
         await done(writing);
       } catch (error) {
+        if ((await isThere.catch(() => 1)) === 0) throw new Error("This game was deleted in another tab.");
         if (error?.name === "ConstraintError") return false;
         throw error;
       }

@@ -171,7 +171,19 @@ class Editor {
 
   keep() {
     clearTimeout(this.saving);
-    this.draft.keep(this.view.state.doc.toString());
+    if (this.draft.keep(this.view.state.doc.toString())) return;
+    this.say(
+      "This sheet was changed in another tab. What you write here is not kept.",
+      ["Keep mine", () => this.settled(() => this.draft.elsewhere())],
+      ["Show the other", () => this.settled(() => this.replace(this.draft.elsewhere()))],
+    );
+  }
+
+  /** Go on after another tab has kept another text. */
+  settled(act) {
+    this.notice.hidden = true;
+    act();
+    this.keep();
   }
 
   /** What a check is asked. Without a server, the first question is plain: its answer may be known beforehand. */

@@ -26,7 +26,7 @@ export class Draft {
     this.name = name;
     this.original = original;
     this.bases = bases;
-    const kept = read(this.textKey);
+    const kept = (this.seen = read(this.textKey));
     this.isKept = kept !== null && kept !== original;
     this.text = this.isKept ? kept : original;
     if (this.isKept && name === undefined) this.bases = basesIn(read(BASES));
@@ -36,10 +36,20 @@ export class Draft {
     return `hexgame:sheet:${this.name ?? ""}`;
   }
 
+  /** Keep a text. Returns whether it is kept: what another tab has kept meanwhile is not overwritten. */
   keep(text) {
     this.text = text;
-    write(this.textKey, text === this.original ? null : text);
+    if (read(this.textKey) !== this.seen) return false;
+    this.seen = text === this.original ? null : text;
+    write(this.textKey, this.seen);
     if (this.name === undefined) write(BASES, this.bases.length ? JSON.stringify(this.bases) : null);
+    return true;
+  }
+
+  /** What another tab has kept; from now on, this one may keep its text in its place. */
+  elsewhere() {
+    this.seen = read(this.textKey);
+    return this.seen ?? this.original;
   }
 
   /** What a game of this text is opened with. */

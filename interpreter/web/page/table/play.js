@@ -7,13 +7,14 @@ import { curtain } from "./curtain.js";
 import { h, worded } from "../elements/dom.js";
 import { dropped } from "../keeping/files.js";
 import { openRecord } from "../keeping/records.js";
-import { remember } from "../keeping/tables.js";
+import { forget, keepSeen, lastSeen, remember } from "../keeping/tables.js";
 import { fill } from "../elements/lasting.js";
 import { hand } from "./hand.js";
 import { Moves } from "./moves.js";
 import { rulesBeside } from "../elements/rules.js";
 import { Seats } from "./seats.js";
 import { sharing } from "./taking.js";
+import { waiting } from "../elements/waiting.js";
 
 const LOOKING_ON =
   "You are looking on. What the players hide from each other, such as their stones, is shown when it is revealed or the game is over.";
@@ -27,10 +28,13 @@ export function troubled({ message, again }) {
 
 /** Show a table: `#/play/NAME`. */
 export async function show(place, page, name) {
-  const joined = await page.carrier.ask("join", { table: name });
+  const joining = page.carrier.ask("join", { table: name });
+  const seen = page.carrier.keeps && page.carrier.state === "loading" ? lastSeen(name) : null;
+  const { seats, scene } = seen ?? (await joining);
   if (page.signal.aborted) return;
-  const table = new Table(place, page, name, joined.seats);
-  table.take(joined.scene);
+  const table = new Table(place, page, name, seats);
+  table.take(scene);
+  if (seen !== null) table.awaitItself(joining);
 }
 
 /** One browser's view of a table. */
@@ -42,6 +46,7 @@ class Table {
     this.looks = 0;
     this.follows = true;
     this.moved = null;
+    this.coming = null; // what brings the table itself, while it is shown as it was seen last
     this.build();
     const stop = page.carrier.onTell((message) => message.table === name && this.hear(message));
     page.signal.addEventListener("abort", () => {
@@ -65,6 +70,7 @@ class Table {
     this.choices = h("div", { class: "choices" });
     this.wish = h("div", { class: "wish", role: "status" });
     this.facts = h("dl", { class: "facts" });
+    this.waits = waiting(page);
     this.board = new Board(this.stage, {
       onMove: (text) => this.play(text),
       announce: (text) => page.announce(text),
@@ -87,6 +93,7 @@ class Table {
       head,
       this.stage,
       this.wish,
+      this.waits.element,
       under,
       this.trouble,
     );
@@ -96,6 +103,22 @@ class Table {
   }
 
   // What comes from the carrier
+
+  /** Until the table itself has come, what is shown is how it was seen last: moves wait, and are made if it still stands
+   * like that. */
+  async awaitItself(joining) {
+    this.coming = joining;
+    try {
+      const { seats, scene } = await joining;
+      this.seats = seats ?? [];
+      this.coming = null;
+      this.told(scene);
+    } catch (error) {
+      forget(this.name);
+      this.take({ ...this.scene, moves: [] });
+      this.failed(error);
+    }
+  }
 
   ask(kind, fields = {}) {
     return this.page.carrier.ask(kind, { table: this.name, ...fields });
@@ -171,7 +194,8 @@ class Table {
     if (stage(scene) !== this.moved) this.moved = null;
     this.begins = scene.begins ?? this.begins;
     this.follows = scene.node === scene.tip;
-    if (this.follows) remember(this.name, scene);
+    this.whole = { ...this.whole, ...scene, svg: { ...this.whole?.svg, ...scene.svg } };
+    if (this.follows && this.coming === null) this.noted(scene);
     this.page.title(`${scene.title}: ${scene.standing}`);
     this.heading.textContent = scene.title;
     this.standing.textContent = this.said(scene);
@@ -187,6 +211,13 @@ class Table {
     this.players.show(scene);
     this.moves.show(scene);
     this.analysis.show(scene);
+  }
+
+  /** Note how the table stands; where games are kept here, the whole scene, to be seen before Python when the page is
+   * loaded again. */
+  noted(scene) {
+    remember(this.name, scene);
+    if (this.page.carrier.keeps) keepSeen(this.name, this.seats, this.whole);
   }
 
   said(scene) {
@@ -206,6 +237,7 @@ class Table {
     const { scene } = this;
     if (stage(scene) === this.moved) return;
     this.moved = stage(scene);
+    if (this.coming !== null && !(await this.stillStands(scene))) return;
     const seat = scene.players.find(({ colour }) => colour === this.eyes)?.seat;
     const answer = await this.try("play", { node: scene.node, move, ...(seat === undefined ? {} : { seat }) });
     if (answer === null || scene.node !== scene.tip) this.moved = null;
@@ -213,6 +245,14 @@ class Table {
     this.trouble.textContent = "";
     if (scene.node !== scene.tip) await this.follow(scene.node, move);
     else if (this.eyes !== null && this.scene === scene) await this.look({}); // only whoever looks can tell the difference
+  }
+
+  /** Has the table itself come, and does it stand as it was seen last? */
+  async stillStands(scene) {
+    const found = await this.waits.during(this.coming, "Your move will be made.").catch(() => null);
+    if (found !== null && stage(found.scene) === stage(scene)) return true;
+    if (found !== null) this.failed({ message: "Play had gone on in another tab. Your move was not made." });
+    return false;
   }
 
   /** After a variation was tried: look at it. */

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from ....deadline import OutOfTime, look
+from ....native.makers import is_quick
 from ....play.moves import Move
 from ....play.state import State
 from ....players import HUMAN, Choice, Limits, Weighed, Withdrawn, player
@@ -20,6 +22,9 @@ from .setup import check_player
 
 RANDOM, ADVISER = "random", "mcts"
 """Who plays sample games, and who advises, if nobody is named."""
+
+PLAIN = 0.2
+"""Seconds of random games that are played before the machine is compiled: about as long as that takes."""
 
 
 def analyse(node: Node, ask: Analyse) -> Answer:
@@ -64,21 +69,22 @@ def sample(node: Node, ask: Sample) -> Answer:
     if node.outcome is not None:
         raise Refused("the game is over")
     until, won, held, played = time.monotonic() + MOST_SECONDS, Counter[str | None](), Counter[int](), 0
-    while played < ask.games and time.monotonic() < until:
-        seed = node.number * MOST_GAMES + played
-        try:
-            final = state.rolled_out(seed) if by == RANDOM else _game_of(state, by, seed, until)
+    seeds = iter(range(node.number * MOST_GAMES, node.number * MOST_GAMES + ask.games))
+    ends = _random_games(state, seeds) if by == RANDOM else (_game_of(state, by, seed, until) for seed in seeds)
+    try:
+        for final in ends:
+            if final is None:
+                break
+            winner = final.outcome.winner if final.outcome else None
+            won[winner] += 1
+            held.update(final.cells_of(winner))
+            played += 1
             look()
-        except OutOfTime:
-            if not played:
-                raise
-            break
-        if final is None:
-            break
-        winner = final.outcome.winner if final.outcome else None
-        won[winner] += 1
-        held.update(_cells_of(winner, final))
-        played += 1
+            if time.monotonic() > until:
+                break
+    except OutOfTime:
+        if not played:
+            raise
     if not played:
         raise Refused(f"`{by}` cannot finish a game within {MOST_SECONDS:.0f} seconds; name a weaker player")
     late = f"{played:,} of {ask.games:,} games, for this takes long here" if played < ask.games else ""
@@ -89,6 +95,20 @@ def sample(node: Node, ask: Sample) -> Answer:
         "heat": [[cell, round(held[cell] / played, 4)] for cell in sorted(held)],
         "note": late,
     }
+
+
+def _random_games(state: State, seeds: Iterator[int]) -> Iterator[State]:
+    """Give the ends of random games, soon from the compiled machine: the same games as those of the plain one."""
+    until = time.monotonic() + PLAIN
+    for seed in seeds:
+        yield state.rolled_out(seed)
+        if is_quick() and time.monotonic() > until:
+            break
+    else:
+        return
+    with suppress(MemoryError, RuntimeError):  # where there is no room for it
+        yield from state.all_rolled_out(seeds)
+    yield from map(state.rolled_out, seeds)
 
 
 def _game_of(state: State, name: str, seed: int, until: float) -> State | None:
@@ -111,12 +131,6 @@ def _game_of(state: State, name: str, seed: int, until: float) -> State | None:
     finally:
         dismiss(choosers)
     return final
-
-
-def _cells_of(winner: str | None, final: State) -> list[int]:
-    """The cells that the winner holds at the end of a game."""
-    cells = range(len(final.game.board.cells))
-    return [cell for cell in cells if (final.at(cell) or ("",))[0] == winner]
 
 
 def _check_adviser(name: str) -> None:
