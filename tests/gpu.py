@@ -12,8 +12,8 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
-from hexgame.native.driver import GROUP, SIGNATURES
 from hexgame.native.engine import object_code
+from hexgame.native.gpu.driver import GROUP, SIGNATURES
 from hexgame.program.llvm.kernel import KERNEL, THREAD
 
 OUT_OF_MEMORY, NO_DEVICE, NOT_FOUND, NOT_READY = 2, 100, 500, 600

@@ -5,15 +5,17 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from ..diagnostics.diagnostic import Diagnostics, listed
 from ..source.syntax import tree
 from . import operations
-from .definitions import Definitions
+from .guesses import Definitions
 from .names import Bound, Frame, Plan, Scope
 from .types import NUMBER, TRUTH, Type
-from .values import WRONG, Cells, Code, Fault, Found, Item, Known, Value, Worth, Wrong, bare, is_item, worth
+from .values import WRONG, Cells, Code, Fault, Found, Item, Known, Sound, Value, Worth, Wrong, bare, is_item, worth
+
+T = TypeVar("T", bound=Item)
 
 Chosen = list[tuple[Worth, Worth]]
 """For each element the condition under which it counts, and its value; those that never count are left out."""
@@ -30,7 +32,7 @@ class Elements(Definitions):
         self._over: list[int] = []
         self._exhausted = False
 
-    def each(self, name: tree.Name, elements: Iterable[Item]) -> Iterator[Item]:
+    def each(self, name: tree.Name, elements: Iterable[T]) -> Iterator[T]:
         """Bind a name to one element after another, and give it; what is worked out meanwhile is planned once."""
         outside = self.scope
         self.scope = frame = self._framed()
@@ -202,6 +204,7 @@ class Elements(Definitions):
                 _restore(bound, name, before)
             if not decided_in_play:
                 return known
+            assert known is not WRONG
             parts = decided_in_play if always(known, not decisive) else [worth(known), *decided_in_play]
             return bare(parts[0] if len(parts) == 1 else self.lower_joined(node, symbol, parts))
 
@@ -287,16 +290,16 @@ class Elements(Definitions):
 
     def _chooser(
         self, node: tree.Gathered | tree.Aggregate
-    ) -> Callable[[Bound, Sequence[Found]], tuple[list[Found], list[Found]] | Wrong]:
+    ) -> Callable[[Bound, Sequence[Found]], tuple[list[Sound], list[Sound]] | Wrong]:
         """What gives those of known elements that may count: the conditions, and what is made of the elements."""
         name = node.name.id
         where: Plan | None = None
         make: Plan | None = None
 
-        def work(bound: Bound, elements: Sequence[Found]) -> tuple[list[Found], list[Found]] | Wrong:
+        def work(bound: Bound, elements: Sequence[Found]) -> tuple[list[Sound], list[Sound]] | Wrong:
             nonlocal where, make
-            conditions: list[Found] = []
-            values: list[Found] = []
+            conditions: list[Sound] = []
+            values: list[Sound] = []
             before = bound.get(name)
             self._over.append(len(elements))
             try:

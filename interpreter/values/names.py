@@ -73,7 +73,7 @@ class Scope(ChainMap[str, Meaning]):
             raise KeyError(name)
         return meaning
 
-    def new_child(self, names: MutableMapping[str, Meaning] | None = None) -> Scope:  # type: ignore[override]
+    def new_child(self, names: MutableMapping[str, Meaning] | None = None) -> Scope:
         """Return the scope with a map of its own."""
         return Scope({} if names is None else names, *self.maps)
 

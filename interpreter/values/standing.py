@@ -77,7 +77,7 @@ class Standing(Elements):
         return self._as_asked(node, found)
 
     def _as_asked(
-        self, node: tree.Expression, found: Found, wanted: type[Item] | None = None, asks: str = ""
+        self, node: tree.Expression, found: Found, wanted: type[object] | None = None, asks: str = ""
     ) -> Item | Wrong:
         """What was found if it is the same for all players and of a wanted type, if there is one; or else WRONG."""
         if found is WRONG:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import field
 from enum import Enum
 from functools import cached_property
-from typing import Final, TypeAlias, TypeGuard
+from typing import Final, TypeAlias, TypeGuard, overload
 
 from ..record import Record
 from ..source.syntax import tree
@@ -18,8 +18,8 @@ from .types import Type
 __all__ = [
     "ABSENCE", "LARGE", "WRONG", "Absence", "Cells", "Code", "Coordinate", "Definition", "EdgeRef", "Fault", "Function",
     "Item", "Known", "Label", "Meaning", "Nobody", "Nothing", "Operative", "Parameter", "Player", "Relation",
-    "Routine", "SeamRef", "Spot", "Symbol", "Undecided", "Value", "Worth", "Wrong", "bare", "is_item", "type_named", "type_of",
-    "weigh", "weight", "worth",
+    "Routine", "SeamRef", "Sound", "Spot", "Symbol", "Undecided", "Value", "Worth", "Wrong", "bare", "is_item",
+    "type_named", "type_of", "weigh", "weight", "worth",
 ]  # fmt: skip
 
 
@@ -173,10 +173,23 @@ Worth = Known | Code
 Value = Worth | Wrong
 """What an expression is worth."""
 
+Sound: TypeAlias = "Item | Known | Code"
+"""What an expression is worth, where a value known to be one for all players stands for itself, which is quicker."""
+
 Found: TypeAlias = "Item | Known | Code | Wrong"
-"""The same where a value known to be one for all players stands for itself, which is quicker."""
+"""The same, or that something is wrong with it."""
 
 _NO_ITEMS = frozenset({Known, Code, Wrong})
+
+
+@overload
+def worth(found: Sound) -> Worth:
+    """What is not wrong is worth something."""
+
+
+@overload
+def worth(found: Found) -> Value:
+    """What may be wrong may be worth nothing."""
 
 
 def worth(found: Found) -> Value:
@@ -210,7 +223,7 @@ _TYPES: dict[type, Type] = {
 }
 
 
-def type_of(value: Item) -> Type:
+def type_of(value: object) -> Type:
     """The type of a known value; two values are comparable when theirs are the same."""
     return _TYPES.get(type(value), types.SHAPE)
 
@@ -227,7 +240,7 @@ LARGE = frozenset({Cells, Shape, tuple})
 """What may be so large that its size costs steps."""
 
 
-def weight(value: Item) -> int:
+def weight(value: object) -> int:
     """Return the steps that a value's size costs."""
     if type(value) is Cells:
         return len(value.items) // 20

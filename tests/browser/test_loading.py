@@ -171,7 +171,6 @@ def test_a_table_that_is_loaded_again_is_seen_before_python_and_keeps_a_press(
     cell(page, "c3").click()
     expect(page.locator(".boardside .waits")).to_have_text(re.compile(r"Your move will be made\. Loading Python"))
     expect(page.locator(".playboard [role=gridcell][aria-label*=Blue]")).to_have_count(0)
-    page.screenshot(path="/tmp/again.png")
     Host.may_send_python.set()
     expect(page.locator(".playboard [role=gridcell][aria-label*=Blue]")).to_have_count(1)
     expect(page.locator(".boardside .waits")).to_be_hidden()

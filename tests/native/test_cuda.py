@@ -35,8 +35,8 @@ pytest.importorskip("numpy")
 from gpu import NO_DEVICE, OUT_OF_MEMORY, Kernel, Library
 
 from hexgame.native import cuda, driver
-from hexgame.native.driver import DeviceError, Driver, Gpu
-from hexgame.native.ptx import PROCESSOR, ptx
+from hexgame.native.gpu.driver import DeviceError, Driver, Gpu
+from hexgame.native.gpu.ptx import PROCESSOR, ptx
 
 TIMED_OUT = 702
 SHARED = Vector("i64", is_shared=True)

@@ -94,10 +94,9 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
 
     `engine` is `compiled` (the default where that can be done), `plain`, or `cuda`, which plays on an NVIDIA GPU and is
     untested on a device; all play the same games. `jobs` is how many threads play compiled games, or processes plain
-    ones; 0 means one per core, at most four per core or 64. If a process is lost, another plays its games again; all of
-    them end with this one. `on="dask://HOST:PORT"`, or `tls://HOST:PORT`, plays on a Dask cluster instead. If nothing
-    comes back for a while, `say` is called with what is missing; without workers for `patience` seconds, the cluster is
-    given up.
+    ones; 0 means one per core, at most four per core or 64. If a process is lost, another plays its games again; all
+    end with this one. `on="dask://HOST:PORT"`, or `tls://HOST:PORT`, plays on a Dask cluster instead. If nothing comes
+    back for a while, `say` is called with what is missing; without workers for `patience` seconds, it is given up.
 
     `winners_only` counts winners alone: if exactly one player wins every full board, random full boards decide that
     many times faster. Small boards are all looked at to prove it; for larger ones `trust_claims` takes the rule sheet's

@@ -25,7 +25,7 @@ from ..work.job import Unavailable
 from .totals import Totals
 
 if TYPE_CHECKING:
-    from ...native.cuda import OnDevice
+    from ...native.gpu.cuda import OnDevice
 
 BLOCK = 100
 """Games played from one random generator. All blocks are whole but the last."""
@@ -181,7 +181,7 @@ def kernel_of(game: Game, engine: str, winners_only: bool = False) -> Kernel:
     """Return what plays a game, compiled and ready; raises ModuleNotFoundError if it must be compiled and cannot be,
     Unavailable if a GPU must play and cannot."""
     if engine == CUDA:
-        from ...native.cuda import OnDevice  # noqa: PLC0415 - hardly anybody asks for a GPU
+        from ...native.gpu.cuda import OnDevice  # noqa: PLC0415 - hardly anybody asks for a GPU
 
         with _with_gpu():
             device = OnDevice(game.machine)
@@ -208,7 +208,7 @@ class _Playing:
 @contextmanager
 def _with_gpu() -> Iterator[None]:
     """A block that asks for a GPU, which may not be there, or refuse something."""
-    from ...native.driver import DeviceError  # noqa: PLC0415 - hardly anybody asks for a GPU
+    from ...native.gpu.driver import DeviceError  # noqa: PLC0415 - hardly anybody asks for a GPU
 
     try:
         yield

@@ -93,7 +93,7 @@ class Elaborator(RuleEvaluator):
     def leaf(self, node: tree.Expression) -> Leaf | None:
         """A number, or a name that stands for one: others are checked against the board."""
         leaf = super().leaf(node)
-        return leaf if leaf and leaf[0] is None and type(leaf[1]) is int else None
+        return leaf if leaf and not leaf[0] and type(leaf[1]) is int else None
 
     def _as_code(self, node: tree.Expression, value: Code) -> Found:
         """What play decides, if it is not too large."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from array import array
 
-from ..machine.emit import Machine
-from ..machine.random.sampling import PARAMETERS
-from ..machine.running import BadModule, is_checked
-from ..program.llvm.kernel import KERNEL, kernel_text
-from ..program.nodes import INT, Type, Vector
-from ..program.share import share
+from ...machine.emit import Machine
+from ...machine.random.sampling import PARAMETERS
+from ...machine.running import BadModule, is_checked
+from ...program.llvm.kernel import KERNEL, kernel_text
+from ...program.nodes import INT, Type, Vector
+from ...program.share import share
+from ..programs import Programs
 from .driver import DeviceError, Gpu, gpu
-from .programs import Programs
 from .ptx import ptx
 
 MOST_ROOM = 500 << 10

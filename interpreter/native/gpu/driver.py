@@ -14,13 +14,13 @@ from collections.abc import Sequence
 from ctypes import POINTER, byref, c_char_p, c_int, c_size_t, c_uint, c_uint64, c_void_p
 from functools import cache
 
-from ..deadline import look
+from ...deadline import look
 
 LIBRARY = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
 """What the driver is called; where it lies, the system knows."""
 
 OLDEST = 8
-"""The generation of the oldest GPUs that run the PTX which is made (`native/ptx.py`)."""
+"""The generation of the oldest GPUs that run the PTX which is made (`native/gpu/ptx.py`)."""
 
 GROUP = 128
 """The threads that a GPU starts together."""

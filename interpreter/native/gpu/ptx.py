@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import llvmlite.binding as llvm
 
-from .engine import SPEED, at_work
+from ..engine import SPEED, at_work
 
 PROCESSOR = "sm_80"
 """The oldest GPUs that run it: Ampere, from 2020 on. Drivers make machine code of it for whatever is there."""
