@@ -34,7 +34,7 @@ pytest.importorskip("numpy")
 
 from gpu import NO_DEVICE, OUT_OF_MEMORY, Kernel, Library
 
-from hexgame.native import cuda, driver
+from hexgame.native.gpu import cuda, driver
 from hexgame.native.gpu.driver import DeviceError, Driver, Gpu
 from hexgame.native.gpu.ptx import PROCESSOR, ptx
 

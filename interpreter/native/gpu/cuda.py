@@ -60,6 +60,7 @@ class OnDevice:
         ends = self._size.ends
         firsts = array("q", bytes(8 * (self._size.codes + 1) * ends))
         lengths, status = array("q", bytes(8 * (self._size.longest + 1))), array("i", [0])
+        self._gpu.free()  # what a launch left that was broken off
         try:
             shared = [self._start, self._opening, firsts, lengths]
             held = [self._gpu.put(each) for each in (status, games, rngs, *shared)]

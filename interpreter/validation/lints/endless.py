@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from ...diagnostics.diagnostic import Diagnostic
 from ...diagnostics.text import Span
-from ...proofs.reachability.measure import measure_of, unbounded
 from ...rules import deeds, program, walk
 from ...rules.traits import Node, Part
 from ..reasoning.reach import Reach
@@ -24,6 +23,8 @@ def endless_warnings(reach: Reach) -> Iterator[Diagnostic]:
     asked = walk.traits_of(tuple(ending.condition for ending in reach.rules.endings)).reads
     if reach.game.facts.always_finite or asked & _LIMITING:
         return
+    from ...proofs.reachability.measure import measure_of, unbounded  # noqa: PLC0415 - few games need it
+
     rules = reach.rules
     forced = {each for point in rules.points for tier in point.tiers[1:] for each in tier if each.word == "pass"}
     left = [each for each in rules.decisions if each not in forced and not _limits_itself(each, asked, rules)]
