@@ -159,9 +159,15 @@ class Game(Single):
     def batch(self, n: int, seed: int = 0) -> Batch:
         """Return `n` games side by side as arrays; what chance decides is drawn from the seed.
 
-        Raises ValueError for fewer than one game, ModuleNotFoundError where the extra `fast` is not installed.
+        Raises ValueError for fewer than one game, ModuleNotFoundError where the extra `arrays` is not installed.
         """
-        from .batch import Batch
+        try:
+            from .batch import Batch
+        except ModuleNotFoundError as error:
+            if error.name != "numpy":
+                raise
+            what = "batches are NumPy arrays: pip install 'hexgame-interpreter[arrays]'"
+            raise ModuleNotFoundError(what, name="numpy") from None
 
         return Batch(self, n, seed)
 

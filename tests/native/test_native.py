@@ -16,6 +16,7 @@ from conftest import GAMES, ROOT, game_of, long, small, wide
 from fillings import fillings, winners
 
 import hexgame
+from hexgame.experiments import playouts
 from hexgame.machine.chance import generator
 from hexgame.machine.random.sampling import PARAMETERS
 
@@ -292,3 +293,38 @@ def test_scores_that_are_lists_are_compared_number_by_number(players: str) -> No
     plain, compiled = game.machine.sample(200, generator(2)), game.compiled().sample(200, generator(2))
     assert compiled[0] == plain[0]
     assert 0 < sum(row[1] for row in plain[0]) < 200
+
+
+WITHOUT_NUMPY = """
+import sys
+
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] == "numpy":
+            raise ModuleNotFoundError(f"No module named {name!r}", name="numpy")
+
+sys.meta_path.insert(0, Absent())
+import hexgame
+from hexgame.experiments import playouts
+from hexgame.players import Limits, player
+from hexgame.players.exact import solve
+
+game = hexgame.load("hex", size=4, pie="no")
+print(playouts(game, 1000, seed=1, engine="compiled").wins)
+print(player("mcts", 1).choose(game.start().view("Red"), Limits(simulations=200)).move)
+print(solve(game.start()).winner)
+try:
+    game.batch(2)
+except ModuleNotFoundError as error:
+    print(error)
+"""
+
+
+def test_all_but_batches_is_compiled_without_numpy() -> None:
+    done = subprocess.run([sys.executable, "-c", WITHOUT_NUMPY], capture_output=True, text=True, check=True)
+    wins, move, winner, refusal = done.stdout.splitlines()
+    game = hexgame.load("hex", size=4, pie="no")
+    assert wins == str(playouts(game, 1000, seed=1).wins)
+    assert move in map(str, game.start().legal_moves)
+    assert winner == "Red"
+    assert refusal == "batches are NumPy arrays: pip install 'hexgame-interpreter[arrays]'"
