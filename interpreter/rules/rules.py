@@ -47,7 +47,8 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
         try:
             script = flattener.flatten(chances, setup, main)
         except TooLong:
-            elaborator.wrong("HG307", f"this takes more than {MOST_INSTRUCTIONS:,} steps when written out", main.span)
+            what = f"this takes more than {MOST_INSTRUCTIONS:,} steps when written out"
+            elaborator.wrong("HG307", what, main.span, help="let a loop do what stands here many times: repeat N { … }")
     scores = _scores(file, elaborator)
     endings = [_ending(item, elaborator, bool(scores)) for item in file.items if isinstance(item, tree.Ending)]
     sees = next((item for item in file.items if isinstance(item, tree.Sees)), None)

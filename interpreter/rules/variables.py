@@ -145,8 +145,12 @@ def _held(node: tree.Expression, name: str, elaborator: Elaborator) -> tuple[Ite
     match value:
         case range() if not value:
             return elaborator.wrong("HG501", "this range is empty", node.span, help=turned_range(node))
+        case range() if len(value) > MOST_VALUES:
+            return elaborator.wrong("HG501", f"a variable has at most {MOST_VALUES:,} values, not {len(value):,}",
+                                    node.span, help="a number beyond the range becomes its end: end it where no rule "
+                                    "asks for more")  # fmt: skip
         case range():
-            return tuple(value[: MOST_VALUES + 1])
+            return tuple(value)
         case Cells():
             if len(elaborator.ids(value)) == len(elaborator.board.cells):
                 return value.items

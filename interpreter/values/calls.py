@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from ..source.syntax import tree
 from . import mismatch, operations
+from .guesses import WRITE_OUT
 from .names import Bound, Frame, Plan
 from .standing import Standing
 from .types import CELL, CELLS
@@ -236,7 +237,7 @@ class Calls(Standing):
         except RecursionError:
             if len(self._applying) > 1:
                 raise
-            return self.wrong("HG307", "these definitions nest too deep to be worked out", node.span)
+            return self.wrong("HG307", "these definitions nest too deep to be worked out", node.span, help=WRITE_OUT)
         finally:
             self._leave(node, outside, reported)
 

@@ -26,6 +26,8 @@ N = TypeVar("N", bound=tree.Node)
 DEEPEST_DEFINITION = 50
 """How many definitions may stand in one another."""
 
+WRITE_OUT = "write some of them out where they are used"
+
 MOST_TRIALS = 100
 """So many names are tried in a file; more are suggested untried."""
 
@@ -151,7 +153,7 @@ class Definitions(Guesses):
             verb = "used inside" if isinstance(definition, tree.Effect) else "defined in terms of"
             self.wrong("HG306", f"`{name}` is {verb} itself", node.span)
         elif len(self._applying) >= DEEPEST_DEFINITION:
-            self.wrong("HG307", f"more than {DEEPEST_DEFINITION} nested definitions", node.span)
+            self.wrong("HG307", f"more than {DEEPEST_DEFINITION} nested definitions", node.span, help=WRITE_OUT)
         else:
             return True
         return False
@@ -186,7 +188,7 @@ class Definitions(Guesses):
         """Report an expression that has grown too large, and work out no more of the definition that it came from."""
         self._is_vain = bool(self._applying)
         self._meter.stop = 0
-        return self.wrong("HG307", what, node.span)
+        return self.wrong("HG307", what, node.span, help="let `some`, `every` or `sum` ask many elements one thing")
 
     def _used(self, span: Span, name: str, found: Diagnostic) -> Diagnostic:
         """A problem inside a definition, with where it is used."""

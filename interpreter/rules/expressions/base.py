@@ -314,7 +314,8 @@ class RuleEvaluator(Evaluator):
         """A loop of a script."""
         self._loops += 1
         if self._loops == MOST_LOOPS + 1:
-            self.wrong("HG307", f"more than {MOST_LOOPS} nested loops", span)
+            self.wrong("HG307", f"more than {MOST_LOOPS} nested loops", span,
+                       help="let inner ones be conditions: some x in S: …, or count(x for x in S where …)")  # fmt: skip
         yield
         self._loops -= 1
 

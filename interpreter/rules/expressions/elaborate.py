@@ -250,7 +250,8 @@ class Elaborator(RuleEvaluator):
             return None
         self._performed += 1
         if self._performed > MOST_PERFORMED:
-            self.wrong("HG307", f"effects with names are put in place more than {MOST_PERFORMED:,} times", node.span)
+            what = f"effects with names are put in place more than {MOST_PERFORMED:,} times"
+            self.wrong("HG307", what, node.span, help="let a loop perform it: repeat N { … }, or: for x in S { … }")
             return None
         fits = self._takes(node, meaning.tree) and self._applies(node, meaning.tree)
         return meaning.tree if fits else None

@@ -132,8 +132,9 @@ def _operation(
         return elaborator.misplaced_operands(node, types)
     if symbol in ("/", "mod") and not is_positive(operands[1]):
         return elaborator.wrong(
-            "HG303", f"`{symbol}` needs a positive number known before play on its right", node.span
-        )
+            "HG303", f"`{symbol}` needs a positive number known before play on its right", node.span,
+            help=f"such as: turn {symbol} 2",
+        )  # fmt: skip
     return Code(result, ir.Operation(symbol, tuple(map(elaborator.expression, operands))))
 
 
@@ -235,7 +236,8 @@ def _some_elements(elaborator: RuleEvaluator, node: tree.Gathered, domain: Worth
 def _selected(elaborator: RuleEvaluator, node: tree.Gathered) -> Value:
     domain = elaborator.as_cells(elaborator.evaluate(node.domain))
     if domain is WRONG or domain.type is not CELLS:
-        return elaborator.wrong("HG303", "`count` is all that can be asked of elements selected in play", node.span)
+        return elaborator.wrong("HG303", "`count` is all that can be asked of elements selected in play", node.span,
+                                help="such as: count({x for x in L where …}) > 2")  # fmt: skip
     return _filtered(elaborator, node, domain)
 
 
@@ -254,7 +256,9 @@ def _look_up(elaborator: RuleEvaluator, node: tree.Call, cell: Worth) -> Value:
     """A relation or a label for a cell that play decides."""
     meaning = elaborator.scope[node.function.id]
     if isinstance(meaning, Function):
-        return elaborator.wrong("HG303", f"`{meaning.name}` needs values known before play begins", node.span)
+        gathered = f"{{{meaning.name}(n, …) for n in 1..5}}"
+        return elaborator.wrong("HG303", f"`{meaning.name}` needs values known before play begins", node.span,
+                                help=f"run over what it gives: for x in {gathered} {{ … }}")  # fmt: skip
     table = meaning.of(0) if isinstance(meaning, Known) else None
     if isinstance(table, Relation):
         return related(elaborator, node, table, cell)

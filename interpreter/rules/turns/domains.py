@@ -36,7 +36,8 @@ def known_elements(
         elaborator.mismatched(mismatch.mixed("a loop", kinds), binder.domain.span)
         return None
     if len(rows) > 1 and (kinds <= SCALARS or len({len(row) for row in rows}) > 1):
-        elaborator.wrong("HG303", "a loop must run over the same elements for all players", binder.domain.span)
+        elaborator.wrong("HG303", "a loop must run over the same elements for all players", binder.domain.span,
+                         help="write a loop for each: if own == … { for … } else { for … }")  # fmt: skip
         return None
     elements = tuple(map(Known, zip(*rows, strict=True)))
     if not kinds <= SCALARS and len(elements) > MOST_COPIES:
