@@ -11,6 +11,7 @@ from ..nodes import (
     Binary,
     Bind,
     Block,
+    Constant,
     Copy,
     Expression,
     For,
@@ -26,10 +27,15 @@ from ..nodes import (
     Store,
     Vector,
     While,
+    walk,
 )
 from ..read import Program
 from .types import ASK_AT, FLAG_AT, TYPES, parameters, returned
 from .values import ValueWriter
+
+MANY_TURNS, MANY_TESTS = 16, 3
+"""From how many turns, and tests in each of them, a loop is left as it is: copies of its body (which LLVM makes for
+some processors) have as many branches as the turns that they stand for, and are slower (`bench/library.py`)."""
 
 
 class FunctionWriter(ValueWriter):
@@ -169,11 +175,11 @@ class FunctionWriter(ValueWriter):
 
     def _for(self, node: For) -> None:
         low, high = self._number(node.low), self._number(node.high)
-        for number in self._counted(low, high, node.step):
+        for number in self._counted(low, high, node.step, ", !llvm.loop !1" * _is_left(node)):
             self._keep(node.name, number)
             self._block(node.body)
 
-    def _counted(self, low: str, high: str, step: int) -> Iterator[str]:
+    def _counted(self, low: str, high: str, step: int, how: str = "") -> Iterator[str]:
         """Write a loop around what is written while this generator waits; gives the register of its number."""
         self.has_loops = True
         again, inside, further, after = self._labels("for", "each", "next", "rof")
@@ -191,7 +197,7 @@ class FunctionWriter(ValueWriter):
         self._loops.pop()
         self._label(further)
         self._write(f"store i64 {self._new(f'add i64 {number}, {step}')}, ptr {counter}")
-        self._go(again)
+        self._go(again, how)
         self._label(after)
 
     def _look(self) -> None:
@@ -207,3 +213,13 @@ class FunctionWriter(ValueWriter):
         self._label(over)
         self._end(str(OUT_OF_TIME))
         self._label(on)
+
+
+def _is_left(node: For) -> bool:
+    """Whether a loop's body is not to be copied: it is long, decides much in each turn, and holds no other loop."""
+    parts = [*walk(node.body)]
+    is_long = isinstance(node.low, Constant) and isinstance(node.high, Constant) and (
+        abs(node.high.value - node.low.value) > MANY_TURNS
+    )  # fmt: skip
+    has_loops = any(isinstance(each, For | While) for each in parts)
+    return is_long and not has_loops and sum(isinstance(each, If) for each in parts) >= MANY_TESTS

@@ -37,9 +37,9 @@ class LineWriter:
         self._lines.append(label + ":")
         self._is_over = False
 
-    def _go(self, label: str) -> None:
+    def _go(self, label: str, how: str = "") -> None:
         if not self._is_over:
-            self._write(f"br label %{label}")
+            self._write(f"br label %{label}{how}")
             self._reached.add(label)
         self._is_over = True
 

@@ -24,7 +24,9 @@ _HEAD = f"""\
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 declare double @llvm.sqrt.f64(double)
 declare i64 @llvm.ctpop.i64(i64)
-!0 = !{{!"branch_weights", i32 1, i32 100000}}"""
+!0 = !{{!"branch_weights", i32 1, i32 100000}}
+!1 = distinct !{{!1, !2}}
+!2 = !{{!"llvm.loop.unroll.disable"}}"""
 
 OFTEN = 6
 """From how many calls on a function with loops stays apart. With all of them put in the place of their calls, random
