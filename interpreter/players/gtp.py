@@ -144,7 +144,7 @@ def _stones(view: View) -> tuple[tuple[str, str], ...]:
         move = moves[len(state.moves)]
         if move.word == "place" and state.to_move is not None:
             found.append((_colour(view.game, state.to_move), move.text))
-        elif move.word not in ("swap", "pass", "draw"):
+        elif move.word not in ("swap", "pass", "random"):
             raise ValueError(f"programs play games of stones alone, not `{move}`")
     return tuple(found[::-1])
 

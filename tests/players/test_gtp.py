@@ -71,6 +71,29 @@ def test_a_program_is_told_what_is_played(tmp_path: Path) -> None:
     assert engine.told[-1] == "quit"
 
 
+BEGUN_BY_CHANCE = """
+game "Hex, begun by chance"
+option first = random in Red, Blue, random
+players Red, Blue
+board { shape rhombus(3)  edge top, bottom: Red  edge left, right: Blue }
+setup { as first { place stone on empty } }
+turn { place stone on empty }
+win when connects(own, own.edges)
+"""
+
+
+def test_what_chance_draws_is_no_stone(tmp_path: Path) -> None:
+    engine = Engine(tmp_path, "= b2")
+    state = hexgame.load(hexgame.Source("begun.hexgame", BEGUN_BY_CHANCE)).start(seed=1)
+    assert [move.word for move in state.moves] == ["random"]
+    assert engine.move(state) == "b2"
+    assert engine.told == [
+        "boardsize 3",
+        "clear_board",
+        f"genmove {'black' if state.moves[0].text == 'first=Red' else 'white'}",
+    ]
+
+
 def test_after_undo_and_swap_a_program_is_told_the_board_anew(tmp_path: Path) -> None:
     engine, state = Engine(tmp_path, "= swap-pieces", "= c1", "= a3"), hex3()
     state.play("b2")
