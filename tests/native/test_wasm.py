@@ -178,8 +178,6 @@ def test_a_seed_gives_the_same_games(game: Game) -> None:
     assert sum(lengths) == 12
 
 
-@long("{other}")
-@wide("!{other}")
 @SHEETS
 def test_a_seed_gives_the_same_end_of_a_game(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "compiled", lambda game: InWebAssembly(game.machine, host=Wasmtime()))
