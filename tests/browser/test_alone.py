@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -111,6 +112,14 @@ def test_a_computer_player_and_an_analysis_search_in_webassembly(page: Page) -> 
     expect(page.locator(".analysis .notes")).to_have_text("")
 
 
+def expect_kept(page: Page, words: str) -> None:
+    """Wait until the text that is kept of Hex holds some words."""
+    until = time.monotonic() + 10
+    while words not in (kept := page.evaluate("localStorage.getItem('hexgame:sheet:hex')") or ""):
+        assert time.monotonic() < until, kept
+        page.wait_for_timeout(50)
+
+
 def test_a_sheet_that_is_written_in_two_tabs_is_overwritten_by_neither(page: Page) -> None:
     go(page, "#/edit/hex")
     other = page.context.new_page()
@@ -119,14 +128,22 @@ def test_a_sheet_that_is_written_in_two_tabs_is_overwritten_by_neither(page: Pag
         each.locator(".cm-content").click()
         each.keyboard.press("ControlOrMeta+End")
         each.keyboard.insert_text(f"\n{said}\n")
-        each.wait_for_function("Object.keys(localStorage).includes('hexgame:sheet:hex')")
+        expect_kept(page, "# mine")
     expect(other.get_by_text("This sheet was changed in another tab.")).to_be_visible()
-    kept = "localStorage.getItem('hexgame:sheet:hex')"
-    assert "# mine" in page.evaluate(kept)
+    expect_kept(page, "# mine")
     other.get_by_role("button", name="Keep mine").click()
-    other.wait_for_function(f"{kept}.includes('# theirs')")
+    expect_kept(other, "# theirs")
     other.close()
     page.evaluate("localStorage.removeItem('hexgame:sheet:hex')")
+
+
+KEPT_TABLES = """(table) => new Promise((resolve) => {
+  indexedDB.open("hexgame", 1).onsuccess = ({ target: { result: database } }) => {
+    const counting = database.transaction("tables").objectStore("tables").count(table);
+    counting.onsuccess = () => { database.close(); resolve(counting.result); };
+  };
+})"""
+"""How many tables of a name this browser keeps."""
 
 
 def test_a_game_that_another_tab_has_deleted_takes_no_move(page: Page) -> None:
@@ -138,7 +155,10 @@ def test_a_game_that_another_tab_has_deleted_takes_no_move(page: Page) -> None:
     other.locator(f'.tables [data-table="{table}"] button').click()
     other.get_by_text("Delete this game?").click()
     expect(other.locator(f'.tables [data-table="{table}"]')).to_have_count(0)
-    page.wait_for_timeout(500)
+    until = time.monotonic() + 30
+    while page.evaluate(KEPT_TABLES, table):
+        assert time.monotonic() < until
+        page.wait_for_timeout(50)
     page.locator('.playboard [role=gridcell][aria-label^="a2,"]').click()
     expect(page.locator(".boardside .problem")).to_have_text("This game was deleted in another tab.")
     other.close()

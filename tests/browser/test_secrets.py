@@ -34,7 +34,8 @@ QUIET = 120
 
 KEPT = """async () => {
   const bases = await indexedDB.databases();
-  return [document.title, document.documentElement.outerHTML, { ...localStorage }, { ...sessionStorage }, bases];
+  const kept = (storage) => Object.fromEntries(Object.entries(storage).sort()); // else in the order of chance's names
+  return [document.title, document.documentElement.outerHTML, kept(localStorage), kept(sessionStorage), bases];
 }"""
 
 

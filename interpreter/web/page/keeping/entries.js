@@ -28,12 +28,19 @@ export class Entries {
   keep(name, value, { stays = false } = {}) {
     const key = this.heading + name;
     try {
-      const at = (stays && read(key)?.at) || Date.now();
+      const [was, latest] = [read(key)?.at, this.latest()];
+      const at = was && (stays || was === latest) ? was : 1 + latest; // a place, not a time: it tells nobody anything
       localStorage.setItem(key, JSON.stringify({ at, value }));
       for (const old of Object.keys(this.all()).slice(this.most)) this.remove(old);
     } catch {
       this.remove(name); // there is no room: better nothing than what is out of date
     }
+  }
+
+  /** The place of the entry that is first; 0 if there is none. */
+  latest() {
+    const places = Object.keys(localStorage).filter((key) => key.startsWith(this.heading)).map((key) => read(key)?.at ?? 0);
+    return Math.max(0, ...places);
   }
 
   remove(name) {
