@@ -47,8 +47,6 @@ def test_others_do_not(verb: str, command: Run, slow: str) -> None:
     output = command(verb, slow, "--allow-slow").output
     assert "No such option" in output
     assert "--allow-slow" in output
-        ": --allow-slow", " '--allow-slow'"
-    )
 
 
 def test_what_nobody_sees_the_end_of_is_refused_all_the_same(command: Run, tmp_path: Path) -> None:
