@@ -162,7 +162,6 @@ MISNAMED = 0.35
 
 # Mistakes known by name: items and statements
 
-MARKER = 0.1
 FOREIGN_BLOCK = 0.3
 ELSE_IF = 0.3
 LONE_BLOCK, LONE_BRACE = 0.6, 0.5
