@@ -180,6 +180,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("double_torus_hex", {"size": 12, "pie": False}, 2),
     ("cuboid", {"size": 2, "depth": 3}, 20),
     ("cuboid", {"size": 3, "depth": 3}, 8),
+    ("cube_hex", {"size": 2, "pie": True}, 20),
+    ("cube_hex", {"size": 3, "pie": False}, 5),
     ("slimetrail", {"size": 3, "king": False}, 30),
     ("slimetrail", {"size": 6, "king": True}, 20),
 ]
