@@ -171,6 +171,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("konobi", {"size": 6, "pie": False}, 5),
     ("othello", {"size": 4}, 20),
     ("othello", {"size": 8}, 2),
+    ("flume", {"size": 3}, 20),
+    ("flume", {"size": 5}, 5),
     ("squava", {"size": 5, "pie": True}, 20),
     ("connect6", {"size": 6, "row_of": 4}, 10),
     ("connect6", {"size": 6, "row_of": 6}, 3),
