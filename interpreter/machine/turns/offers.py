@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import assert_never
 
-from ...rules import ir, program
+from ...rules import elements, ir, program
 from ..plan.actions import Block
 from ..plan.offers import Offer, PointOffers
 from ..plan.sections import present
@@ -195,7 +195,10 @@ class OfferWriter:
                 case program.Random(among=None):
                     with write.block(f"for a in range({block.base}, {block.base + block.size}):"):
                         yield "a"
-                case program.Place() | program.Random() as taken:
+                case program.Choose() as choose if not choose.sets:
+                    with self._elements(write, block, choose), write.when(where):
+                        yield "a"
+                case program.Place() | program.Choose() | program.Random() as taken:
                     with over(write, taken.sets[0], "c0"), write.when(where):
                         write(f"a = {plus(block.base, 'c0')}")
                         yield "a"
@@ -217,6 +220,36 @@ class OfferWriter:
             write(f"m = {choices}[i]")
             with write.block(f"if m & {held} == m:"):
                 yield
+
+    @contextmanager
+    def _elements(self, write: Writer, block: Block, choose: program.Choose) -> Iterator[None]:
+        """Each value `c0` that can be chosen now, with its code."""
+        if choose.among is None:
+            with write.block(f"for a in range({block.base}, {block.base + block.size}):"):
+                self.take(write, block)
+                yield
+            return
+        with self.expressions.running(write, choose.among, ir.Bound(0)):
+            write(f"a = {self._code_of(block, choose)}")
+            yield
+
+    @staticmethod
+    def _code_of(block: Block, choose: program.Choose) -> str:
+        """The code of an element `c0` of a set that play decides."""
+        assert choose.first is not None
+        return plus(block.base - choose.first, "c0")
+
+    def inside(self, choose: program.Choose) -> str:
+        """Whether `c0` is in the set that is chosen from; empty where it always is."""
+        match choose.among:
+            case elements.Span(first, last):
+                return f"({self.expressions.scalar(first)} <= c0 <= {self.expressions.scalar(last)})"
+            case elements.Numbers(numbers):
+                return f"({self.expressions.scalar(numbers)} >> c0 & 1 == 1)"
+            case None:
+                return ""
+            case cells:
+                return self.expressions.member(cells, "c0")
 
     @contextmanager
     def _moves(self, write: Writer, block: Block, move: program.Move, over: _Loop) -> Iterator[None]:
@@ -327,6 +360,8 @@ class OfferWriter:
         if decision.turn is not None:
             _refuse(write, f"S[TURN] != {decision.turn}", "TURN")
         self.take(write, block)
+        if isinstance(decision.what, program.Choose) and decision.what.among and not decision.what.sets:
+            _refuse(write, f"not {self.inside(decision.what)}", "CELL")
         for cells, name in zip(decision.what.sets, block.names, strict=False):
             _refuse(write, f"not {self.expressions.member(cells, name)}", "CELL")
         if isinstance(decision.what, program.Pick):
@@ -344,6 +379,10 @@ class OfferWriter:
         match block.decision.what:
             case program.Random(values, None):
                 write(f"c0 = {tables.name(tuple(value for value, _ in values), 'DRAWN')}[{code}]")
+            case program.Choose(values=values, first=None):
+                write(f"c0 = {tables.name(tuple(value for value, _ in values), 'CHOSEN')}[{code}]")
+            case program.Choose(first=first):
+                write(f"c0 = {minus('a', block.base - (first or 0))}")
             case program.Place() | program.Random():
                 write(f"c0 = {code}")
             case program.Move():

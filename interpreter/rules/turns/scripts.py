@@ -16,7 +16,7 @@ from ..expressions.absence import none_of, somebody
 from ..expressions.elaborate import Elaborator
 from ..expressions.types import LARGEST_CARD
 from . import chance
-from .decisions import choice, counted, decides, stoppable
+from .decisions import choice, counted, decides, keeping, stoppable
 from .domains import known_elements, nothing_to_run_over, same_for_all
 from .effects import NOTHING_KEPT, effect, head, keep
 from .instructions import Instructions
@@ -97,10 +97,22 @@ class Flattener(Instructions):
     def _offer(self, offers: list[tree.Offer]) -> None:
         elaborator = self._elaborator
         if self._decider:
-            self._rest(choice(offers, elaborator))
+            match offers:
+                case [tree.Offer("", tree.Choose(tree.Binder(name)))]:
+                    self._choice(offers, name)
+                case _:
+                    self._rest(choice(offers, elaborator))
             return
         elaborator.wrong("HG514", "nobody decides here", offers[0].span, help="say who: as p { place stone on empty }")
         self._rest(program.Point(()))
+
+    def _choice(self, offers: list[tree.Offer], name: tree.Name) -> None:
+        """A choice of an element alone names it for the rest of the block."""
+        elaborator = self._elaborator
+        self._kept.append(slot := self._slot(name.id))
+        point, meaning = keeping(choice(offers, elaborator), slot, elaborator)
+        self._rest(point)
+        elaborator.scope = elaborator.scope.new_child({name.id: meaning})
 
     def _statement(self, statement: tree.Statement) -> bool:
         elaborator = self._elaborator
@@ -155,7 +167,7 @@ class Flattener(Instructions):
             meaning = self._chance_among(statement, elaborator.cell_set(domain))
         elif found := chance.drawn(statement.domain, domain, elaborator):
             self._kept.append(slot := self._slot(name))
-            self._range.least[slot.number] = min(map(elaborator.integer, found))
+            self._range.keep(slot, tuple(map(elaborator.integer, found)), type_of(found[0]) is NUMBER)
             self._rest(chance.point_of(name, slot, found, elaborator, statement.span))
             meaning = Code(type_of(found[0]), slot)
         elaborator.scope = elaborator.scope.new_child({name: meaning})
@@ -355,7 +367,7 @@ class Flattener(Instructions):
         at = elaborator.declared.slot(binder.name.id, -1, shown)
         value: ir.Expression = at if runs else ir.Lookup(values, at)
         if runs:
-            self._range.least[at.number] = first
+            self._range.slots[at.number] = first, last
         self._do(deeds.SetVariable(at, ir.Constant((first,)), None))
         again = self._here()
         done = self._test(ir.Operation("<=", (at, ir.Constant((last,)))))
@@ -385,7 +397,7 @@ class Flattener(Instructions):
         low, high = known.at_least(span.first), known.at_most(span.last)
         shown = tuple((number, str(number)) for number in range(low, high + 1))
         at, last = elaborator.declared.slot(binder.name.id, -1, shown), self._slot("last")
-        self._range.least[at.number] = low
+        self._range.slots[at.number] = low, high
         self._do(deeds.SetVariable(at, span.first, None), deeds.SetVariable(last, span.last, None))
         again = self._here()
         done = self._test(ir.Operation("<=", (at, last)))
