@@ -11,7 +11,7 @@ from typing import assert_never
 from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.types import TRUTH, Type
-from ...values.values import WRONG, Code, Known, Value, Wrong
+from ...values.values import WRONG, Code, Known, Meaning, Nothing, Value, Wrong
 from .. import deeds, ir, program
 from ..combined import combined
 from ..expressions.base import REPEATS
@@ -198,6 +198,16 @@ def keeping(point: program.Point, kept: ir.Variable, elaborator: Elaborator) -> 
     elaborator.extremes.keep(kept, numbers, is_number=what.kind == "number")
     tiers = tuple(tuple(each.copy_with(effects=(noted, *each.effects)) for each in tier) for tier in point.tiers)
     return program.Point(tiers, point.never, point.way), Code(Type[what.kind.upper()], kept)
+
+
+def unsure(offers: Sequence[tree.Offer], elaborator: Elaborator) -> dict[str, Meaning]:
+    """What the names of elements mean after a choice in which something else may have been decided."""
+    names = (each.decision.binder.name.id for each in offers if isinstance(each.decision, tree.Choose))
+    return {
+        name: Nothing("HG517", f"`{name}` is known only if this was decided",
+                      f"use it in the block of its `choose`, or set a variable there: {{ set … = {name} }}")
+        for name in names if name not in elaborator.scope
+    }  # fmt: skip
 
 
 def counted(number: int) -> str:

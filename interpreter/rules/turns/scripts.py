@@ -16,7 +16,7 @@ from ..expressions.absence import none_of, somebody
 from ..expressions.elaborate import Elaborator
 from ..expressions.types import LARGEST_CARD
 from . import chance
-from .decisions import choice, counted, decides, keeping, stoppable
+from .decisions import choice, counted, decides, keeping, stoppable, unsure
 from .domains import known_elements, nothing_to_run_over, same_for_all
 from .effects import NOTHING_KEPT, effect, head, keep
 from .instructions import Instructions
@@ -102,6 +102,7 @@ class Flattener(Instructions):
                     self._choice(offers, name)
                 case _:
                     self._rest(choice(offers, elaborator))
+                    elaborator.scope = elaborator.scope.new_child(unsure(offers, elaborator))
             return
         elaborator.wrong("HG514", "nobody decides here", offers[0].span, help="say who: as p { place stone on empty }")
         self._rest(program.Point(()))
