@@ -93,8 +93,6 @@ class Choose(Deciding, symmetric=True):
     """A player chooses an element: a cell of a set, or one of some values, perhaps only of those in a set."""
 
     name: str
-    """What the sheet calls it, which begins the texts of its moves."""
-
     kind: str
     """What is chosen: `number`, `cell`, `player` or `name`."""
 
@@ -108,12 +106,6 @@ class Choose(Deciding, symmetric=True):
     def sets(self) -> tuple[ir.CellSet, ...]:
         """The cells that are chosen from, if that is a set."""
         return (self.among,) if isinstance(self.among, ir.CellSet) else ()
-
-    @property
-    def first(self) -> int | None:
-        """What the first code stands for, where the others stand for the numbers that follow; None if they do not."""
-        numbers = [value for value, _ in self.values] or [0]
-        return numbers[0] if numbers == list(range(numbers[0], numbers[0] + len(numbers))) else None
 
 
 class Swap(Deciding, symmetric=True):

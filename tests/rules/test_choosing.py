@@ -53,7 +53,8 @@ def test_a_range_may_depend_on_play() -> None:
 
 def test_cells_players_names_and_cards() -> None:
     state = game_of(
-        f"{SMALL}cards hand = 1..3\nvar aim = up in up, down\nturn {{ choose s in empty - corners where s.q > 0  s becomes stone  "
+        f"{SMALL}cards hand = 1..3\nvar aim = up in up, down\n"
+        "turn { choose s in empty - corners where s.q > 0  s becomes stone  "
         "then choose p in players where p != own  then choose way in [up, down]  "
         f"if way == up {{ choose card in hand  set hand = hand - {{card}} }} }}{ENDS}"
     ).start()
@@ -121,3 +122,23 @@ def test_a_name_that_is_chosen_must_fit_its_variable() -> None:
     items = f"{SMALL}var way = up in up, down\nvar other = up in up, over\n"
     wrong = errors_of(f"{items}turn {{ choose d in [up, over]  set way = d  then place stone on empty }}{ENDS}")
     assert [error.code for error in wrong] == ["HG519"]
+
+
+def test_both_ends_of_a_loop_may_depend_on_play() -> None:
+    loop = "choose m in 0..2  repeat m..m + count(own & corners) + 1 { place stone on empty }"
+    state = game(loop).start()
+    state.play_all(["m 0", "stop", "m 2", "a1"])
+    assert "stop" not in texts(state)
+    state.play("a2")
+    assert "stop" in texts(state)
+    state.play("b2")
+    assert state.to_move == "Red"
+
+
+def test_where_nothing_is_possible_a_loop_of_no_turns_can_be_left() -> None:
+    state = game("choose m in 0..1  repeat m..2 { place stone on empty & corners }").start()
+    state.play_all(["m 0", "a1", "stop", "m 1", "c1", "a3", "m 0", "c3"])
+    assert state.to_move == "Blue"
+    assert texts(state.play_all(["m 0"])) == ["stop"]
+    state.undo()
+    assert str(state.play_all(["m 1"]).outcome) == "a draw (no move)"

@@ -56,6 +56,12 @@ class Block(Record):
         return self.decision.what.values if isinstance(self.decision.what, Choose) else ()
 
     @property
+    def first(self) -> int | None:
+        """What the first code stands for, where the others stand for the numbers that follow; None if they do not."""
+        numbers = [value for value, _ in self.named] or [0]
+        return numbers[0] if numbers == list(range(numbers[0], numbers[0] + len(numbers))) else None
+
+    @property
     def choices(self) -> tuple[int, ...]:
         """The sets of cards that a player can pick; none where nothing is picked."""
         return self.decision.what.choices if isinstance(self.decision.what, Pick) else ()

@@ -16,9 +16,6 @@ from ..expressions.elaborate import Elaborator
 from ..expressions.types import LARGEST_CARD, as_numbers
 from .chance import spell
 
-MOST_CHOICES = MOST_CHANCES
-"""The most elements of which one is chosen."""
-
 
 class Choosable(NamedTuple):
     """What can be chosen: its type, the set in which it is, and where that holds no cells, all that could ever be."""
@@ -46,11 +43,11 @@ def choosable(node: tree.Expression, elaborator: Elaborator) -> Choosable | None
     with suppress(Fault):
         items = operations.elements(domain.of(0)) if isinstance(domain, Known) and len(domain.values) == 1 else ()
     kinds = {type_of(item) for item in items}
-    if len(kinds) == 1 and kinds <= SCALARS and len(set(items)) == len(items) <= MOST_CHOICES:
+    if len(kinds) == 1 and kinds <= SCALARS and len(set(items)) == len(items) <= MOST_CHANCES:
         values = tuple((elaborator.integer(item), spell(item, elaborator)) for item in items)
         return Choosable(kinds.pop(), None, values)
     elaborator.wrong("HG520", "`choose` needs a set of cells or a range, or different values known before play",
-                     node.span, expected=f"1 to {MOST_CHOICES:,} numbers, cells, players or names")  # fmt: skip
+                     node.span, expected=f"1 to {MOST_CHANCES:,} numbers, cells, players or names")  # fmt: skip
     return None
 
 

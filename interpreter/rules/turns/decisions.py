@@ -42,10 +42,13 @@ def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Poin
     return program.Point(tuple(filter(None, possible)), never)
 
 
-def stoppable(point: program.Point, made: ir.Variable, least: int, span: Span) -> program.Point:
+def stoppable(point: program.Point, made: ir.Variable, least: ir.Expression, span: Span) -> program.Point:
     """A choice that a player may decline once `made` has reached `least`, in whichever tier is on offer."""
-    enough = ir.Operation(">=", (made, ir.Constant((least,)))) if least else None
-    alone = None if least else ir.Operation("==", (made, NEVER))
+    known = least.values if isinstance(least, ir.Constant) else (0, 1)
+    enough = ir.Operation(">=", (made, least)) if any(known) else None
+    alone: ir.Expression | None = ir.Operation("==", (made, NEVER)) if 0 in known else None
+    if alone is not None and enough is not None:
+        alone = ir.Operation("and", (alone, enough))
     stop = program.Decision(program.Stop(alone), None, enough, None, (), span)
     return program.Point(tuple((*tier, stop) for tier in point.tiers), point.never, point.way)
 
