@@ -176,6 +176,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("squava", {"size": 5, "pie": True}, 20),
     ("connect6", {"size": 6, "row_of": 4}, 10),
     ("connect6", {"size": 6, "row_of": 6}, 3),
+    ("konane", {"size": 4}, 20),
+    ("konane", {"size": 6}, 10),
     ("antipod", {"size": 3}, 20),
     ("antipod", {"size": 5}, 5),
     ("double_torus_hex", {"size": 11, "pie": True}, 4),
