@@ -30,7 +30,8 @@ def elsewhere(name: str) -> Guess:
     return {}
 
 
-_AGGREGATES = {"max": "largest", "maximum": "largest", "min": "smallest", "minimum": "smallest", "total": "sum"}
+_AGGREGATES = {"max": "largest", "maximum": "largest", "min": "smallest", "minimum": "smallest", "total": "sum",
+               "prod": "product"}  # fmt: skip
 """What the functions over many numbers are called elsewhere."""
 
 
