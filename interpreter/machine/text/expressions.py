@@ -60,6 +60,15 @@ class ExpressionWriter(WaySetWriter):
                 return self._how_many(node)
             case elements.Several():
                 return self._several(node)
+            case elements.Entry():
+                return self._entry(node)
+            case elements.KindOf():
+                kinds = len(self.plan.rules.pieces)
+                return self._of_content(node.cell, "KIND", tuple((held - 1) % kinds for held in self._pieces), kinds)
+            case elements.OwnerOf():
+                kinds, nobody = len(self.plan.rules.pieces), self.players
+                owners = tuple(min((held - 1) // kinds, nobody) for held in self._pieces)
+                return self._of_content(node.cell, "OWNER", owners, nobody)
             case elements.Listed():
                 return f"({', '.join(map(self.scalar, node.items))},)"
             case ir.Counter() | ir.PlayerCounter() | ir.Variable() | ir.Cards() | ir.Repeats() | ir.Stuck():
@@ -68,6 +77,26 @@ class ExpressionWriter(WaySetWriter):
                 return self._goal(node)
             case _:
                 return self._of_cells(node)
+
+    @property
+    def _pieces(self) -> range:
+        """What a cell holds where it is not empty."""
+        return range(1, self.plan.rules.content_count)
+
+    def _of_content(self, cell: ir.Expression, what: str, values: tuple[int, ...], nothing: int) -> str:
+        """The text of what is told of the piece on a cell."""
+        here = self.scalar(cell)
+        found = f"{self.tables.name((nothing, *values), what)}[S[{here}]]"
+        return f"({found} if {here} >= 0 else {nothing})" if may_be_missing(cell) else found
+
+    def _entry(self, node: elements.Entry) -> str:
+        """The text of an item of a list, by its place."""
+        values = self.tables.name(node.values, "ITEM")
+        entry = self.small_function(
+            f"item_{values}_{node.nothing}", "n", "An item of a list, by its place.",
+            f"return {values}[n] if 0 <= n < {len(node.values)} else {node.nothing}",
+        )  # fmt: skip
+        return f"{entry}({self.scalar(node.place)})"
 
     def _numbers(self, node: ir.Has | ir.Size) -> str:
         """The text of a question about a set of numbers."""

@@ -149,7 +149,7 @@ class Flattener(Instructions):
 
     def _chance(self, statement: tree.Chance) -> None:
         elaborator, name = self._elaborator, statement.name.id
-        domain = elaborator.as_cells(elaborator.evaluate(statement.domain))
+        domain = elaborator.as_domain(elaborator.evaluate(statement.domain))
         meaning: Value = WRONG
         if isinstance(domain, Code) and domain.type is CELLS:
             meaning = self._chance_among(statement, elaborator.cell_set(domain))
@@ -316,7 +316,7 @@ class Flattener(Instructions):
             self._land(test)
             return False
         first, *rest = binders
-        domain = elaborator.as_cells(elaborator.evaluate(first.domain))
+        domain = elaborator.as_domain(elaborator.evaluate(first.domain))
         if domain is WRONG:
             return True
         kind = domain.type
