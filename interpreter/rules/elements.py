@@ -58,7 +58,7 @@ class Entry(Node, cost=questions.enters, symmetric=True):
     traits = PURE
 
 
-class KindOf(Node, cost=steps(6), symmetric=True):
+class KindOf(Node, cost=questions.stands, symmetric=True):
     """The kind of what stands on a cell; where nothing does, the number after the last kind."""
 
     cell: Cell
@@ -66,7 +66,7 @@ class KindOf(Node, cost=steps(6), symmetric=True):
     traits = Traits(reads=Part.BOARD)
 
 
-class OwnerOf(Node, cost=steps(6), symmetric=True):
+class OwnerOf(Node, cost=questions.stands, symmetric=True):
     """The player whose piece stands on a cell; where none does, or nobody's, the number after the last player."""
 
     cell: Cell

@@ -60,15 +60,8 @@ class ExpressionWriter(WaySetWriter):
                 return self._how_many(node)
             case elements.Several():
                 return self._several(node)
-            case elements.Entry():
-                return self._entry(node)
-            case elements.KindOf():
-                kinds = len(self.plan.rules.pieces)
-                return self._of_content(node.cell, "KIND", tuple((held - 1) % kinds for held in self._pieces), kinds)
-            case elements.OwnerOf():
-                kinds, nobody = len(self.plan.rules.pieces), self.players
-                owners = tuple(min((held - 1) // kinds, nobody) for held in self._pieces)
-                return self._of_content(node.cell, "OWNER", owners, nobody)
+            case elements.Entry() | elements.KindOf() | elements.OwnerOf():
+                return self._told(node)
             case elements.Listed():
                 return f"({', '.join(map(self.scalar, node.items))},)"
             case ir.Counter() | ir.PlayerCounter() | ir.Variable() | ir.Cards() | ir.Repeats() | ir.Stuck():
@@ -78,16 +71,23 @@ class ExpressionWriter(WaySetWriter):
             case _:
                 return self._of_cells(node)
 
-    @property
-    def _pieces(self) -> range:
-        """What a cell holds where it is not empty."""
-        return range(1, self.plan.rules.content_count)
-
-    def _of_content(self, cell: ir.Expression, what: str, values: tuple[int, ...], nothing: int) -> str:
-        """The text of what is told of the piece on a cell."""
-        here = self.scalar(cell)
-        found = f"{self.tables.name((nothing, *values), what)}[S[{here}]]"
-        return f"({found} if {here} >= 0 else {nothing})" if may_be_missing(cell) else found
+    def _told(self, node: elements.Entry | elements.KindOf | elements.OwnerOf) -> str:
+        """The text of what a table tells of a place in a list, or of the piece on a cell."""
+        rules = self.plan.rules
+        held, kinds = range(rules.content_count - 1), len(rules.pieces)
+        match node:
+            case elements.Entry():
+                return self._entry(node)
+            case elements.KindOf():
+                values, nothing = self.tables.name((kinds, *(each % kinds for each in held)), "KIND"), kinds
+            case elements.OwnerOf():
+                owners, nothing = (min(each // kinds, self.players) for each in held), self.players
+                values = self.tables.name((nothing, *owners), "OWNER")
+            case _:
+                assert_never(node)
+        here = self.scalar(node.cell)
+        found = f"{values}[S[{here}]]"
+        return f"({found} if {here} >= 0 else {nothing})" if may_be_missing(node.cell) else found
 
     def _entry(self, node: elements.Entry) -> str:
         """The text of an item of a list, by its place."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...source.syntax import tree
 from ...values.elements import always
-from ...values.operations import binary
 from ...values.mismatch import mixed
+from ...values.operations import binary
 from ...values.types import CELL, CELLS, KIND, LIST, NAME, NUMBER, NUMBERS, PLAYER, SCALARS, Type
 from ...values.values import ABSENCE, WRONG, Code, Known, Table, Value, Worth, type_of
 from .. import elements, ir

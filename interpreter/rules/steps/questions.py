@@ -28,6 +28,11 @@ def enters(node: elements.Entry, scale: Scale) -> int:
     return CALL + 6 + scale.of(node.place)
 
 
+def stands(node: elements.KindOf | elements.OwnerOf, scale: Scale) -> int:
+    """Return the steps of reading what stands on a cell, which is named twice where it may be missing."""
+    return 6 + 2 * scale.of(node.cell)
+
+
 def looks_at_bits(node: ir.Size, scale: Scale) -> int:
     """Return the steps of counting the numbers of a set."""
     return CALL + 6 + scale.of(node.numbers) + scale.times(MEMORY) * 8
