@@ -27,7 +27,7 @@ from ..values.values import (
 )
 from . import ir
 from .expressions.elaborate import Elaborator
-from .expressions.things.pieces import is_set_of_kinds
+from .expressions.pieces import is_set_of_kinds
 from .program import Point
 from .turns import chance
 

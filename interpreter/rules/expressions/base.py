@@ -43,7 +43,7 @@ from ..program import NEUTRAL, Written
 from ..traits import Node
 from .declared import Declared
 from .extremes import Range
-from .things.pieces import Pieces, players_in
+from .pieces import Pieces, players_in
 from .types import as_numbers
 
 

@@ -31,9 +31,9 @@ from .. import elements, ir, walk
 from ..traits import Node
 from . import aggregates, lowering
 from .base import RuleEvaluator
+from .pieces import is_kinds
 from .primitives import PRIMITIVES, Primitive
 from .things import kinds, players
-from .things.pieces import is_kinds
 
 MOST_PARTS = 10_000
 """Of how many operations an expression may be made, what stands in definitions counted wherever they are used."""

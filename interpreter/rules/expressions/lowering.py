@@ -34,8 +34,8 @@ from . import lists
 from .absence import alike
 from .aggregates import of_elements
 from .base import RuleEvaluator
+from .pieces import is_kinds
 from .things import kinds
-from .things.pieces import is_kinds
 from .things.players import of_player
 from .types import LARGEST_CARD, as_numbers, is_positive, mask_of
 

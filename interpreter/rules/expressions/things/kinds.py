@@ -8,7 +8,7 @@ from ....values.values import Code, Definition, Known, Value, Worth
 from ... import elements, ir
 from ...combined import combined
 from ..base import RuleEvaluator
-from .pieces import is_kinds, numbers_of
+from ..pieces import is_kinds, numbers_of
 
 OF_CELL = ("kind", "owner")
 """What can be asked of that which stands on a cell."""

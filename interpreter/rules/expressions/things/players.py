@@ -10,8 +10,8 @@ from ....values.values import WRONG, Code, EdgeRef, Fault, Item, Kind, Known, Pl
 from ... import ir
 from ..absence import none_of, somebody, where_somebody
 from ..base import RuleEvaluator
+from ..pieces import players_in
 from .kinds import named, of_kinds
-from .pieces import players_in
 
 _NOTHING = ir.Constant((0,))
 """What nobody has."""

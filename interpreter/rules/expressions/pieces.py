@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from typing import TypeGuard
 
-from ....values.evaluate import Evaluator
-from ....values.types import CELLS, KIND, PLAYER
-from ....values.values import Code, Item, Kind, Known, Player, Value, Worth
-from ... import elements, ir
-from ...program import Piece
-from ..declared import Declared
+from ...values.evaluate import Evaluator
+from ...values.types import CELLS, KIND, PLAYER
+from ...values.values import Code, Item, Kind, Known, Player, Value, Worth
+from .. import elements, ir
+from ..program import Piece
+from .declared import Declared
 
 
 class Pieces(Evaluator):
