@@ -1,4 +1,4 @@
-"""Sums, products, counts, the largest and the smallest, and lists that compare from the left: against Python, in random games."""
+"""Sums, products, counts, extremes, and lists that compare from the left: against Python, in random games."""
 
 from __future__ import annotations
 

@@ -39,7 +39,8 @@ turn { may place stone on c among empty where w(far(far(last))) + c.q + c.r + tu
 } otherwise pass }
 score = [
   sum(hand) + sum(m for m in hand where m > 2), sum(n * m for m in 1..count(own)),
-  product(n - m for m in 1..count(own) where m != n otherwise turn) + product(n, turn, count(own)), smallest(n, turn, count(own), 5, 9)
+  product(n - m for m in 1..count(own) where m != n otherwise turn) + product(n, turn, count(own)),
+  smallest(n, turn, count(own), 5, 9)
 ]
 win by score when turn > 30 or (every m in hand: m < turn) or (some m in 1..count(own): m == turn)
 """,
@@ -75,6 +76,15 @@ win when count({x for x in [top, left, right, bottom] where touches(own, x)}) > 
 win when touches(own & seen, top)
 win when count(cells - top) + count(far(last)) + count(adjacent(last)) + turn > 999
 win when count(own.man) >= 63
+""",
+    "kinds": """
+pieces man, king, wall
+let worth = [man: 2, king: 5]
+board { shape rhombus(8) }
+turn { may place man on c among empty where worth[last.kind] < 9 and last.owner == own { c becomes man }
+  otherwise pass }
+win when sum(worth[c.kind] for c in cells) > 999
+win when count({c for c in cells where c.owner == own}) == 64
 """,
     "groups": """
 pieces man, king

@@ -23,6 +23,16 @@ def recalls(node: ir.Variable, scale: Scale) -> int:
     return 3 if node.player is None else 4 + scale.of(node.player)
 
 
+def enters(node: elements.Entry, scale: Scale) -> int:
+    """Return the steps of reading an item of a list."""
+    return CALL + 6 + scale.of(node.place)
+
+
+def stands(node: elements.KindOf | elements.OwnerOf, scale: Scale) -> int:
+    """Return the steps of reading what stands on a cell, which is named twice where it may be missing."""
+    return 6 + 2 * scale.of(node.cell)
+
+
 def looks_at_bits(node: ir.Size, scale: Scale) -> int:
     """Return the steps of counting the numbers of a set."""
     return CALL + 6 + scale.of(node.numbers) + scale.times(MEMORY) * 8
@@ -105,7 +115,7 @@ def adds_up(node: elements.Aggregate, scale: Scale) -> int:
     among, nothing = node.among, scale.of(node.nothing)
 
     def each() -> int:
-        return 10 + scale.of(node.test) + scale.of(node.value)
+        return _adding(node.kind) + scale.of(node.test) + scale.of(node.value)
 
     if among.extent is GROUPS:
         found = finds_groups(cast("OfCells", among), scale) + 5 * scale.cells
@@ -128,9 +138,14 @@ def walks_between(node: ways.Steps, scale: Scale) -> int:
 
 
 @written_once
+def _adding(kind: str) -> int:
+    """The steps of one more number: a product is kept within the largest numbers."""
+    return 20 if kind == "product" else 10
+
+
 def adds_some(node: elements.Several, scale: Scale) -> int:
     """Return the steps of adding up some numbers, or comparing them."""
-    return CALL + 6 + 10 * len(node.numbers) + scale.all((*node.tests, *node.numbers, node.nothing))
+    return CALL + 6 + _adding(node.kind) * len(node.numbers) + scale.all((*node.tests, *node.numbers, node.nothing))
 
 
 def belongs(node: ir.Member, scale: Scale) -> int:
