@@ -43,6 +43,7 @@ Labels = int
 """Sums of seams, as a set of numbers."""
 
 SlotNumber = int
+LayerNumber = int
 Coordinate = int
 """The q (0) or r (1) of cells."""
 
@@ -85,6 +86,7 @@ class Role(Enum):
     LABELS = "Labels"
     CYCLE = "Cycle"
     SLOT = "SlotNumber"
+    LAYER = "LayerNumber"
     COORDINATE = "Coordinate"
     WHO = "PlayerNumber"
     OWNER = "OwnerName"

@@ -49,6 +49,7 @@ class Layout(Record):
     out: Section | None
     seat: Section | None
     vars: Section | None
+    layers: Section | None
     cards: Section | None
     marks: Section | None
     history: Section | None
@@ -76,6 +77,7 @@ class Layout(Record):
     before: Section | None
     noted: Section | None
     coming: Section | None
+    bringing: Section | None
     loop: Mapping[int, Section]
     plies: Section
     queue: Section | None
@@ -138,7 +140,7 @@ def _end(sections: tuple[Section, ...], *parts: str) -> int:
     return max(section.offset + section.size for section in sections if section.part in parts)
 
 
-SIGNED = frozenset({"LAST", "VARS", "HISTORY", "PRINT", "BITS", "BEFORE", "COMING", "KNOWN"})
+SIGNED = frozenset({"LAST", "VARS", "LAYERS", "BRINGING", "HISTORY", "PRINT", "BITS", "BEFORE", "COMING", "KNOWN"})
 """The sections that may hold negative numbers: cells that may be missing, variables, prints, all bits of a word, and
 copies of these."""
 
@@ -206,6 +208,7 @@ def layout_of(parts: Parts) -> Layout:
         out=position("OUT", players * facts.eliminates, "who is out"),
         seat=position("SEAT", players * facts.swap, "who sits behind each colour"),
         vars=position("VARS", len(rules.variables), "variables, and what scripts remember"),
+        layers=position("LAYERS", cells * len(rules.layers), "the numbers on each cell, or on its piece"),
         cards=position("CARDS", players * len(rules.zones), "each zone's cards, for each player, as bits"),
         marks=position("MARKS", players * cells * len(rules.marks), "each player's marked cells"),
         history=position("HISTORY", (1 + remembered(cells)) * facts.remembers,
@@ -234,6 +237,8 @@ def layout_of(parts: Parts) -> Layout:
         before=scratch("BEFORE", room.copied * needs_copy(rules), "the position before a try"),
         noted=scratch("NOTED", cells * changes_sets(rules), "the cells of a set that changes"),
         coming=scratch("COMING", cells * happens_at_once(rules), "what comes to each cell together, -1 for no change"),
+        bringing=scratch("BRINGING", cells * len(rules.layers) * happens_at_once(rules),
+                         "the numbers that come to each cell together, if they change"),
         loop=room.loops(loops_over_cells(rules), cells),
         plies=always(SCRATCH, "PLIES", 1, "the number of decisions of a random game"),
         queue=scratch("QUEUE", searched, "the nodes being searched"),
@@ -247,10 +252,13 @@ def layout_of(parts: Parts) -> Layout:
 
 def _largest(rules: program.Rules) -> int:
     """The largest number that a variable may hold, whatever its sign."""
-    bounds = [node.bounds for node in walk.everything(rules) if isinstance(node, deeds.SetVariable) and node.bounds]
-    return max(
-        (abs(number) for each in (*bounds, [slot.start for slot in rules.variables]) for number in each), default=0
-    )
+    bounds = [
+        node.bounds
+        for node in walk.everything(rules)
+        if isinstance(node, deeds.SetVariable | deeds.SetLayer) and node.bounds
+    ]
+    starts = [slot.start for slot in rules.variables] + [layer.start for layer in rules.layers]
+    return max((abs(number) for each in (*bounds, starts) for number in each), default=0)
 
 
 def loops_over_cells(rules: program.Rules) -> list[int]:

@@ -10,7 +10,7 @@ from ...source.syntax import tree
 from ...values.elements import Chosen
 from ...values.evaluate import Leaf
 from ...values.names import Bound, Plan
-from ...values.types import CELLS, GROUPS, NOBODY, PLAYER, RANGE, SELECTION, TRUTH
+from ...values.types import CELL, CELLS, GROUPS, NOBODY, PLAYER, RANGE, SELECTION, TRUTH
 from ...values.values import (
     WRONG,
     Cells,
@@ -29,7 +29,7 @@ from ...values.values import (
 )
 from .. import elements, ir, walk
 from ..traits import Node
-from . import aggregates, lowering, players
+from . import aggregates, cells, lowering, players
 from .base import RuleEvaluator
 from .primitives import PRIMITIVES, Primitive
 
@@ -129,6 +129,8 @@ class Elaborator(RuleEvaluator):
             (of,) = arguments
             if isinstance(of, Known) and all(isinstance(each, Player) for each in of.values):
                 return players.of_player(node, of, self)
+            if isinstance(of, Known) and of.type is CELL and node.name.id in self.declared.of_cells:
+                return cells.of_cell(node, of, self)
         return super().combine(node, function, *arguments)
 
     def _compared(self, values: tuple[Value, ...]) -> tuple[Value, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ...values.operations import AGGREGATES, LARGEST
 from .. import elements, ir
+from ..layers import OfCell
 from .declared import Declared
 from .types import LARGEST_CARD
 
@@ -58,6 +59,9 @@ class Range:
                 return of(left) - other(right)
             case ir.Variable():
                 values = self._declared.slots[number.number].values
+                return pick((value for value, _ in values), default=unknown)
+            case OfCell():
+                values = self._declared.layers[number.layer].values
                 return pick((value for value, _ in values), default=unknown)
             case ir.Choice():
                 return pick(of(number.then), of(number.other))
