@@ -75,6 +75,20 @@ def test_games_are_seen_before_any_module(bare: Page) -> None:
 
 
 @ALONE
+def test_who_types_before_any_script_has_run_keeps_the_focus(bare: Page) -> None:
+    held: list[Route] = []
+    bare.route("**/begin.js", lambda route: held.append(route))  # noqa: PLW0108 - it is marked
+    bare.goto("", wait_until="commit")
+    bare.locator("[data-begun] li.game").first.wait_for()
+    bare.locator("#search").focus()
+    bare.keyboard.type("he")
+    assert [route.continue_() for route in held] == [None]
+    bare.wait_for_function("() => document.readyState !== 'loading'")  # begin.js, which the parser waits for, has run
+    bare.keyboard.type("x")
+    assert bare.locator("#search").input_value() == "hex"
+
+
+@ALONE
 @pytest.mark.parametrize("route", ["#/new/nowhere", "#/new/%22%5D", "#/edit", "#/play/x", "#/help/language"])
 def test_of_what_the_page_does_not_know_it_shows_nothing_yet(bare: Page, route: str) -> None:
     bare.goto(route, wait_until="commit")
