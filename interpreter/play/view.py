@@ -85,7 +85,7 @@ class View:
 
     @property
     def cell_variables(self) -> dict[str, dict[str, str]]:
-        """The values of the variables that cells or pieces have, by variable and cell; of cells that the player sees."""
+        """The values of the variables that cells or pieces have, by variable and cell, where the player sees."""
         by_name = self.game.board.by_name
         return {name: {cell: value for cell, value in values.items() if self.sees(by_name[cell])}
                 for name, values in self._state.cell_variables.items()}  # fmt: skip

@@ -88,7 +88,7 @@ class SetVariable(Deed, cost=steps(12), symmetric=True):
     traits = Traits(writes=Part.VARIABLES)
 
 
-class SetLayer(Deed, cost=steps(16), symmetric=True):
+class SetLayer(Deed, cost=steps(24), symmetric=True):
     """A new value for a cell, or for the piece on it; nothing happens where there is none. Numbers are clamped."""
 
     layer: LayerNumber

@@ -96,7 +96,7 @@ class Size(Node, cost=questions.looks_at_bits, symmetric=True):
 class Repeats(Node, cost=questions.looks_back, symmetric=True):
     """Whether the board has looked like this before."""
 
-    traits = Traits(reads=Part.BOARD | Part.HISTORY)
+    traits = Traits(reads=Part.BOARD | Part.LAYERS | Part.HISTORY)
 
 
 class Stuck(Node, cost=questions.looks_for_a_move, symmetric=True):

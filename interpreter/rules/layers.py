@@ -26,7 +26,7 @@ class Layer(Node):
     traits = PURE
 
 
-class OfCell(Node, cost=steps(6), symmetric=True):
+class OfCell(Node, cost=steps(10), symmetric=True):
     """What a layer holds for a cell; `nothing` where there is no cell."""
 
     layer: LayerNumber

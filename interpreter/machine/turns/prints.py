@@ -8,7 +8,6 @@ from ..plan.sections import present
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
 
-
 _BITS = (1 << 31) - 1
 
 

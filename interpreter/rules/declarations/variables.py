@@ -102,13 +102,13 @@ def _variable(item: tree.Var, elaborator: Elaborator) -> Value | Nothing:
 def _layer(item: tree.Var, kind: Type, shown: tuple[Spelt, ...], start: int, elaborator: Elaborator) -> Value | Nothing:
     """Make room for a variable that each cell has, or each piece; its name alone says too little."""
     name, declared = item.name.id, elaborator.declared
-    if elaborator.board.cells and name in axes(elaborator.board.cells[0]):
-        return elaborator.wrong(
-            "HG203", f"a cell has a `.{name}` already", item.name.span, help=another_name(name, is_player=False)
-        )
     declared.of_cells[name] = kind, len(declared.layers)
     declared.layers.append(Layer(name, start, shown, item.holder == "piece"))
-    return Nothing("HG526", f"each {item.holder} has its own `{name}`: whose?", f"write: c.{name}, where c is a cell")
+    if elaborator.board.cells and name in axes(elaborator.board.cells[0]):
+        help_text = another_name(name, is_player=False)
+        return elaborator.wrong("HG203", f"a cell has a `.{name}` already", item.name.span, help=help_text)
+    message = f"each {item.holder} has its own `{name}`: whose?"
+    return Nothing("HG526", message, f"write: c.{name}, where c is a cell", item.holder)
 
 
 def _declared(item: tree.Var, kind: Type, values: tuple[Item, ...], starts: list[int], elaborator: Elaborator) -> Value:

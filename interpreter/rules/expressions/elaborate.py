@@ -29,7 +29,7 @@ from ...values.values import (
 )
 from .. import elements, ir, walk
 from ..traits import Node
-from . import aggregates, cells, lowering, players
+from . import aggregates, lowering, players
 from .base import RuleEvaluator
 from .primitives import PRIMITIVES, Primitive
 
@@ -130,7 +130,7 @@ class Elaborator(RuleEvaluator):
             if isinstance(of, Known) and all(isinstance(each, Player) for each in of.values):
                 return players.of_player(node, of, self)
             if isinstance(of, Known) and of.type is CELL and node.name.id in self.declared.of_cells:
-                return cells.of_cell(node, of, self)
+                return lowering.of_cell(node, of, self)
         return super().combine(node, function, *arguments)
 
     def _compared(self, values: tuple[Value, ...]) -> tuple[Value, ...]:

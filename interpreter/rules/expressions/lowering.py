@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial, reduce
 
-from ...diagnostics.diagnostic import listed
+from ...diagnostics.diagnostic import guesses, judged, listed
 from ...source.syntax import tree
 from ...values import mismatch
-from ...values.hints import IN_BRACES, how_many
+from ...values.cells import axes
+from ...values.hints import IN_BRACES, coordinate_hint, how_many
 from ...values.operations import LONGEST, operand_types
 from ...values.types import (
     CELL,
     CELLS,
     GROUPS,
     LIST,
+    NAME,
     NUMBER,
     NUMBERS,
     PLAYER,
@@ -25,14 +27,13 @@ from ...values.types import (
     Type,
 )
 from ...values.values import WRONG, Cells, Code, Fault, Function, Known, Label, Relation, Value, Worth, Wrong, type_of
-from .. import elements, ir
+from .. import elements, ir, layers
 from ..adjacency import beside
 from ..combined import combined
 from . import lists
-from .absence import alike
+from .absence import alike, none_of
 from .aggregates import of_elements
 from .base import RuleEvaluator
-from .cells import of_cell
 from .players import of_player
 from .types import LARGEST_CARD, as_numbers, is_positive, mask_of
 
@@ -69,6 +70,27 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
             return _gathered(elaborator, node, arguments)
         case _:
             return elaborator.too_late(node.span)
+
+
+def of_cell(node: tree.Attribute, cell: Worth, elaborator: RuleEvaluator) -> Value:
+    """`cell.name`, the cell known before play or not."""
+    name, declared = node.name.id, elaborator.declared
+    if name in declared.of_cells:
+        kind, number = declared.of_cells[name]
+        nothing = none_of(kind, elaborator).values[0] if kind in (CELL, NAME, PLAYER) else 0
+        place = elaborator.expression(cell)
+        return Code(kind, layers.OfCell(number, place, nothing, declared.layers[number].of_pieces))
+    if not elaborator.board.cells:
+        return WRONG
+    some = elaborator.board.cells[0]
+    if name in axes(some):
+        return Code(NUMBER, ir.Axis(axes(some).index(name), elaborator.expression(cell)))
+    what, known = f"a cell has no `.{name}`", (*axes(some), *declared.of_cells)
+    if among := guesses(name, declared.of_cells):
+        elaborator.guess(node.name, among)
+        expected = listed(f"`.{each}`" for each in known)
+        return elaborator.wrong("HG208", what, node.name.span, expected=expected, **judged(name, among))
+    return elaborator.wrong("HG208", what, node.name.span, help=coordinate_hint(some))
 
 
 def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Worth) -> Value:

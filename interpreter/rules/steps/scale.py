@@ -243,7 +243,7 @@ CALL = 4
 TURN = 3
 """A turn of a loop, with the test of a condition in it."""
 
-PUT_LAYER = 10
+PUT_LAYER = 22
 """Changing a number that goes with a piece, or noting it for later."""
 
 TRIED = 20

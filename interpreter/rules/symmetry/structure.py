@@ -158,10 +158,9 @@ class Structure:
                 return self._builder.crossed(value)
             case Role.CYCLE:
                 return [(("cycle",), self._cycle(value))]
-            case Role.SLOT if isinstance(node, ir.Variable) and node.player is not None:
-                return [(("slots",), self._slots(value))]
             case Role.SLOT:
-                return [(("slot",), self._slot(value))]
+                is_players = isinstance(node, ir.Variable) and node.player is not None
+                return [(("slots",), self._slots(value))] if is_players else [(("slot",), self._slot(value))]
             case Role.LAYER:
                 return [(("layer",), self._layer(value))]
             case Role.WHO:

@@ -103,8 +103,8 @@ class Reach:
 
     def _known(self) -> object:
         store = self.store
-        return (tuple(store.contents), tuple(store.variables), tuple(store.layers), tuple(store.marks), tuple(store.counters.values()),
-                len(self.made), len(self.instructions))  # fmt: skip
+        return (tuple(store.contents), tuple(store.variables), tuple(store.layers), tuple(store.marks),
+                tuple(store.counters.values()), len(self.made), len(self.instructions))  # fmt: skip
 
     def _following(self, number: int) -> Iterator[int]:
         """Where an instruction can lead to."""
