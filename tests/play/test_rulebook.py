@@ -157,6 +157,14 @@ CASES: list[tuple[str, Options, int]] = [
     ("symple", {"size": 5, "penalty": 6}, 10),
     ("phutball", {"size": 3}, 20),
     ("phutball", {"size": 7}, 5),
+    ("antipod", {"size": 3}, 20),
+    ("antipod", {"size": 5}, 5),
+    ("double_torus_hex", {"size": 11, "pie": True}, 4),
+    ("double_torus_hex", {"size": 12, "pie": False}, 2),
+    ("cuboid", {"size": 2, "depth": 3}, 20),
+    ("cuboid", {"size": 3, "depth": 3}, 8),
+    ("slimetrail", {"size": 3, "king": False}, 30),
+    ("slimetrail", {"size": 6, "king": True}, 20),
 ]
 """Games, their options, and how many random games a test plays."""
 
