@@ -57,6 +57,8 @@ class Range:
             case ir.Operation("-", (left, right)):
                 other = self.at_most if pick is min else self.at_least
                 return of(left) - other(right)
+            case ir.Variable(slot) if slot in self._declared.kept:
+                return of(self._declared.kept[slot])
             case ir.Variable():
                 values = self._declared.slots[number.number].values
                 return pick((value for value, _ in values), default=unknown)
