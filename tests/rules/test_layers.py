@@ -81,15 +81,15 @@ draw at start of turn when stuck
 """
 
 HOLDING = """
-var owner = none in players, none for each cell
+var whose = none in players, none for each cell
 var next = none in cells, none for each piece
 var mood = calm in calm, cross for each piece
 board { shape rhombus(3) }
 turn { place stone on c among empty {
   c becomes stone
   set c.next = last
-  set c.owner = last.owner.opponent
-  if c.owner == none { set c.owner = own }
+  set c.whose = last.whose.opponent
+  if c.whose == none { set c.whose = own }
   if last.next != none { set last.next.mood = cross }
 } }
 win when count(own) == 4 and last.next.next.mood == cross
@@ -164,11 +164,11 @@ def test_reading_what_is_not_there_gives_nothing_and_setting_it_does_nothing() -
     state = game_of(HOLDING).start()
     play(state, "a1")
     assert state.cell_variables["next"] == {"a1": "none"}
-    assert state.cell_variables["owner"]["a1"] == "Red"
+    assert state.cell_variables["whose"]["a1"] == "Red"
     play(state, "b2", "c3")
     assert state.cell_variables["next"] == {"a1": "none", "b2": "a1", "c3": "b2"}
     assert state.cell_variables["mood"] == {"a1": "cross", "b2": "calm", "c3": "calm"}
-    assert [state.cell_variables["owner"][each] for each in ("a1", "b2", "c3")] == ["Red", "Blue", "Red"]
+    assert [state.cell_variables["whose"][each] for each in ("a1", "b2", "c3")] == ["Red", "Blue", "Red"]
 
 
 def test_numbers_are_part_of_the_board() -> None:
@@ -253,7 +253,7 @@ def test_boards_show_numbers() -> None:
     assert ">2,2</text>" in svg(state)
     others = play(game_of(HOLDING).start(), "a1", "b2", "c3")
     assert "mood cross: a1" in situation(others)
-    assert "owner Red: a1 c3" in situation(others)
+    assert "whose Red: a1 c3" in situation(others)
 
 
 def test_what_a_player_does_not_see_has_no_number() -> None:

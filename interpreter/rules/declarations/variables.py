@@ -10,7 +10,7 @@ from ...source.syntax import tree
 from ...values.cells import axes
 from ...values.hints import POSITION_WORDS, turned_range
 from ...values.settings import MOST_VALUES, Settings
-from ...values.types import CELL, NAME, NONE, PLAYER, Type
+from ...values.types import CELL, KIND, NAME, NONE, PLAYER, Type
 from ...values.values import (
     ABSENCE,
     WRONG,
@@ -29,6 +29,8 @@ from ...values.values import (
 )
 from .. import ir
 from ..expressions.elaborate import Elaborator
+from ..expressions.pieces import is_set_of_kinds
+from ..expressions.things import kinds
 from ..layers import Layer
 from ..program import Point
 from ..roles import Spelt
@@ -104,7 +106,7 @@ def _layer(item: tree.Var, kind: Type, shown: tuple[Spelt, ...], start: int, ela
     name, declared = item.name.id, elaborator.declared
     declared.of_cells[name] = kind, len(declared.layers)
     declared.layers.append(Layer(name, start, shown, item.holder == "piece"))
-    if elaborator.board.cells and name in axes(elaborator.board.cells[0]):
+    if name in (*kinds.OF_CELL, *(axes(elaborator.board.cells[0]) if elaborator.board.cells else ())):
         help_text = another_name(name, is_player=False)
         return elaborator.wrong("HG203", f"a cell has a `.{name}` already", item.name.span, help=help_text)
     message = f"each {item.holder} has its own `{name}`: whose?"
@@ -143,7 +145,7 @@ def _values(item: tree.Var, elaborator: Elaborator) -> tuple[tuple[Item, ...], T
     span, kinds = item.domain[0].span, {type_of(value) for value in values}
     if kinds in ({NONE, NAME}, {NONE}):
         values, kinds = [Symbol(each.name) if isinstance(each, Symbol) else each for each in values], {NAME}
-    kinds -= {NONE} if kinds in ({NONE, CELL}, {NONE, PLAYER}) else set()
+    kinds -= {NONE} if kinds in ({NONE, CELL}, {NONE, PLAYER}, {NONE, KIND}) else set()
     if len(kinds) > 1:
         return elaborator.wrong(
             "HG501", f"a variable has values of one type, not {listed(sorted(map(str, kinds)), 'and')}", span
@@ -174,12 +176,12 @@ def _held(node: tree.Expression, name: str, elaborator: Elaborator) -> tuple[Ite
                 return value.items
             return elaborator.wrong("HG501", f"`{name}` may hold any cell, not only some", node.span,
                                     help="write: in cells, or: in cells, none")  # fmt: skip
-        case tuple() if value == elaborator.players:
+        case tuple() if value == elaborator.players or is_set_of_kinds(value):
             return value
         case int() | Symbol() | Player() if not isinstance(value, Nobody):
             return (value,)
         case _:
             if value is WRONG:
                 return WRONG
-            wanted = "numbers, a range, names, players, `cells`, `none`, or yes and no"
+            wanted = "numbers, a range, names, players, kinds of piece, `cells`, `none`, or yes and no"
             return elaborator.mismatch(node, type_of(value), wanted, f"`var {name}`")

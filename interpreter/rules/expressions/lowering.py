@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial, reduce
 
-from ...diagnostics.diagnostic import guesses, judged, listed
+from ...diagnostics.diagnostic import listed
 from ...source.syntax import tree
 from ...values import mismatch
-from ...values.cells import axes
-from ...values.hints import IN_BRACES, coordinate_hint, how_many
+from ...values.hints import IN_BRACES, how_many
 from ...values.operations import LONGEST, operand_types
 from ...values.types import (
     CELL,
     CELLS,
     GROUPS,
+    KIND,
     LIST,
-    NAME,
     NUMBER,
     NUMBERS,
     PLAYER,
@@ -27,14 +26,16 @@ from ...values.types import (
     Type,
 )
 from ...values.values import WRONG, Cells, Code, Fault, Function, Known, Label, Relation, Value, Worth, Wrong, type_of
-from .. import elements, ir, layers
+from .. import elements, ir
 from ..adjacency import beside
 from ..combined import combined
 from . import lists
-from .absence import alike, none_of
+from .absence import alike
 from .aggregates import of_elements
 from .base import RuleEvaluator
-from .players import of_player
+from .pieces import is_kinds
+from .things import cells, kinds
+from .things.players import of_player
 from .types import LARGEST_CARD, as_numbers, is_positive, mask_of
 
 _RESULT = dict.fromkeys(("+", "-", "*", "/", "mod"), NUMBER) | dict.fromkeys("&|", CELLS)
@@ -52,7 +53,7 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
         case tree.Conditional():
             return _choice(elaborator, node, *arguments)
         case tree.Attribute() if arguments[0].type is CELL:
-            return of_cell(node, arguments[0], elaborator)
+            return cells.of_cell(node, arguments[0], elaborator)
         case tree.Attribute() if arguments[0].type is PLAYER:
             return of_player(node, arguments[0], elaborator)
         case tree.Attribute():
@@ -60,7 +61,7 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
                                     help=how_many(node.name.id))  # fmt: skip
         case tree.Series():
             return lists.listed(elaborator, node, arguments)
-        case tree.Index() if isinstance(arguments[0], Code) and arguments[0].items:
+        case tree.Index():
             return lists.item(elaborator, node, *arguments)
         case tree.Braces():
             return _braces(elaborator, node, arguments)
@@ -72,27 +73,6 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
             return elaborator.too_late(node.span)
 
 
-def of_cell(node: tree.Attribute, cell: Worth, elaborator: RuleEvaluator) -> Value:
-    """`cell.name`, the cell known before play or not."""
-    name, declared = node.name.id, elaborator.declared
-    if name in declared.of_cells:
-        kind, number = declared.of_cells[name]
-        nothing = none_of(kind, elaborator).values[0] if kind in (CELL, NAME, PLAYER) else 0
-        place = elaborator.expression(cell)
-        return Code(kind, layers.OfCell(number, place, nothing, declared.layers[number].of_pieces))
-    if not elaborator.board.cells:
-        return WRONG
-    some = elaborator.board.cells[0]
-    if name in axes(some):
-        return Code(NUMBER, ir.Axis(axes(some).index(name), elaborator.expression(cell)))
-    what, known = f"a cell has no `.{name}`", (*axes(some), *declared.of_cells)
-    if among := guesses(name, declared.of_cells):
-        elaborator.guess(node.name, among)
-        expected = listed(f"`.{each}`" for each in known)
-        return elaborator.wrong("HG208", what, node.name.span, expected=expected, **judged(name, among))
-    return elaborator.wrong("HG208", what, node.name.span, help=coordinate_hint(some))
-
-
 def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Worth) -> Value:
     symbol = node.operator.symbol
     if NUMBERS in (left.type, right.type) or (symbol == "in" and left.type is NUMBER):
@@ -101,6 +81,8 @@ def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Wo
     symbol = "-" if symbol == "without" else symbol
     if types == (LIST, LIST) and symbol in lists.COMPARISONS:
         return lists.compared(elaborator, node, left, right)
+    if symbol == "in" and left.type is KIND and is_kinds(right) and isinstance(right, Known):
+        return kinds.is_among(left, right, elaborator)
     if symbol == ".." and types == (NUMBER, NUMBER):
         return _span(elaborator, node, left, right)
     if symbol == "in" and isinstance(right, Code) and isinstance(right.ir, elements.Span) and left.type is NUMBER:
@@ -246,7 +228,7 @@ def _some_elements(elaborator: RuleEvaluator, node: tree.Gathered, domain: Worth
 
 
 def _selected(elaborator: RuleEvaluator, node: tree.Gathered) -> Value:
-    domain = elaborator.as_cells(elaborator.evaluate(node.domain))
+    domain = elaborator.as_domain(elaborator.evaluate(node.domain))
     if domain is WRONG or domain.type is not CELLS:
         return elaborator.wrong("HG303", "`count` is all that can be asked of elements selected in play", node.span,
                                 help="such as: count({x for x in L where …}) > 2")  # fmt: skip
