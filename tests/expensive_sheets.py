@@ -39,7 +39,6 @@ WAYS = {
         "sum(<number+> for @ in <cells>)", "largest(<number+> for @ in <cells> where <truth+>)", "<of player>",
         "count(@ for @ in 1..count(<cells>) where @ > <number>)", "steps(<cells>, <cells>, past: <cells>)",
         "smallest(count(@) for @ in groups(<play>) otherwise <number>)", "sum(<number>, <number>, <number>)",
-        "product(count(@) for @ in groups(<play>) where <truth+>)",
         "row(<cells>, along: leap0)",
     ),
     "truth": (

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Aggregate(Node, cost=questions.adds_up, symmetric=True):
-    """What becomes of a number for each element that passes a test: the "sum", "product", "largest" or "smallest".
+    """What a number for each element that passes a test adds up to: `kind` is "sum", "largest" or "smallest".
 
     If no element passes, it is worth `nothing`.
     """

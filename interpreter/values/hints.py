@@ -30,8 +30,7 @@ def elsewhere(name: str) -> Guess:
     return {}
 
 
-_AGGREGATES = {"max": "largest", "maximum": "largest", "min": "smallest", "minimum": "smallest", "total": "sum",
-               "prod": "product"}  # fmt: skip
+_AGGREGATES = {"max": "largest", "maximum": "largest", "min": "smallest", "minimum": "smallest", "total": "sum"}
 """What the functions over many numbers are called elsewhere."""
 
 

@@ -310,29 +310,14 @@ def collect(values: tuple[Item, ...]) -> Item:
     return Cells.of(cells) if len(cells) == len(values) else listing(values)
 
 
-def _product(numbers: Sequence[int]) -> int:
-    """A product, kept within the largest numbers after each factor."""
-    product = 1
-    for number in numbers:
-        product = max(-LARGEST, min(product * number, LARGEST))
-    return product
-
-
-AGGREGATES: dict[str, Callable[[Sequence[int]], int]] = {
-    "count": len, "sum": sum, "product": _product, "largest": max, "smallest": min
-}  # fmt: skip
+AGGREGATES: dict[str, Callable[[Sequence[int]], int]] = {"count": len, "sum": sum, "largest": max, "smallest": min}
 """What one number says about many, by the function's name; `count` takes elements of any type."""
 
 OF_NUMBERS = AGGREGATES.keys() - {"count"}
 """Those that take numbers, in a list or one by one."""
 
 
-def of_none(name: str) -> int:
-    """What an aggregate makes of no numbers, if nobody says otherwise."""
-    return 1 if name == "product" else 0
-
-
-def aggregate(name: str, values: Sequence[int], nothing: int) -> int:
+def aggregate(name: str, values: Sequence[int], nothing: int = 0) -> int:
     """What an aggregate makes of numbers, `nothing` if there are none; raises Fault."""
     found = AGGREGATES[name](values) if values else nothing
     if abs(found) > LARGEST:
@@ -368,7 +353,7 @@ def _aggregate_of(name: str) -> Callable[[Item], Item]:
         other = next((each for each in numbers if type(each) is not int), None)
         if other is not None:
             raise misfit(f"`{name}`", "a list or a set of numbers", f"a list with {type_of(other)} in it")
-        return aggregate(name, [each for each in elements(numbers) if type(each) is int], of_none(name))
+        return aggregate(name, [each for each in elements(numbers) if type(each) is int])
 
     return work
 
@@ -393,7 +378,6 @@ FUNCTIONS = {
             Function(name, (Parameter("numbers", None),), _aggregate_of(name), NUMBER, doc, example)
             for name, doc, example in (
                 ("sum", "the sum of some numbers", "sum([1, 2, 3]) == 6"),
-                ("product", "the product of some numbers; 1 if there are none", "product([1, 2, 3]) == 6"),
                 ("largest", "the largest of some numbers; 0 if there are none", "largest([1, 2, 3]) == 3"),
                 ("smallest", "the smallest of some numbers; 0 if there are none", "smallest([1, 2, 3]) == 1"),
             )

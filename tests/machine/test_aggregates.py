@@ -1,8 +1,7 @@
-"""Sums, products, counts, extremes, and lists that compare from the left: against Python, in random games."""
+"""Sums, counts, the largest and the smallest, and lists that compare from the left: against Python, in random games."""
 
 from __future__ import annotations
 
-import math
 import operator
 import random
 from collections.abc import Callable
@@ -40,24 +39,10 @@ def neighbours(state: State, cell: int) -> set[int]:
     return {arc.to for arc in state.game.board.arcs[cell]}
 
 
-def clamped(factors: list[int]) -> int:
-    product = 1
-    for factor in factors:
-        product = max(1 - 2**31, min(product * factor, 2**31 - 1))
-    return product
-
-
 SCORES: dict[str, Of] = {
     "sum(count(g) for g in groups(own))": lambda s, own, other: len(own),
     "sum(count(g) * count(g) for g in groups(own) where touches(g, top))":
         lambda s, own, other: sum(len(g) ** 2 for g in top(s, own)),
-    "product(count(g) for g in groups(own))": lambda s, own, other: math.prod(map(len, groups(s, own))),
-    "product(c.q - 1 for c in own where c.r > 0 otherwise 5)":
-        lambda s, own, other: math.prod(rest) if (rest := [column(s, c) - 1 for c in own if row(s, c) > 0]) else 5,
-    "product(99999 - 2 * count(g) for g in groups(enemy))": lambda s, own, other: clamped(
-        [99999 - 2 * len(g) for g in groups(s, other)]),
-    "product(-99999, 99999, count(own)) + product([count(own), 2])":
-        lambda s, own, other: clamped([-99999, 99999, len(own)]) + 2 * len(own),
     "largest(count(g) for g in groups(own))": lambda s, own, other: max(map(len, groups(s, own)), default=0),
     "smallest(count(g) for g in groups(enemy) where count(g) > 1 otherwise 9)":
         lambda s, own, other: min((len(g) for g in groups(s, other) if len(g) > 1), default=9),

@@ -8,7 +8,6 @@ from typing import assert_never
 
 from ...rules import elements, ir, layers, lines, ways
 from ...rules.within import may_be_missing
-from ...values.operations import LARGEST
 from ..plan.goals import GoalPlan
 from ..plan.nodes import region_cells
 from ..plan.plan import Plan
@@ -297,17 +296,14 @@ class ExpressionWriter(WaySetWriter):
     @contextmanager
     def _adding(self, write: Writer, kind: str, nothing: ir.Expression) -> Iterator[None]:
         """Begin with no number, and return what the numbers that are added inside come to."""
-        counted = nothing == _COUNTED.get(kind)
-        write(f"total = {int(kind == 'product')}", *["found = False"] * (not counted))
+        counted = kind == "sum" and nothing == _ZERO
+        write("total = 0" if counted else "total, found = 0, False")
         yield
         write("return total" if counted else f"return total if found else {self.scalar(nothing)}")
 
     def _add(self, write: Writer, kind: str, nothing: ir.Expression, number: str) -> None:
-        if kind in _COUNTED:
-            write(f"total {'+' if kind == 'sum' else '*'}= {number}")
-            if kind == "product":
-                write(f"total = {LARGEST} if total > {LARGEST} else -{LARGEST} if total < -{LARGEST} else total")
-            write(*["found = True"] * (nothing != _COUNTED[kind]))
+        if kind == "sum":
+            write(f"total += {number}", *["found = True"] * (nothing != _ZERO))
             return
         write(f"x = {number}")
         with write.block(f"if not found or x {'>' if kind == 'largest' else '<'} total:"):
@@ -378,8 +374,5 @@ class ExpressionWriter(WaySetWriter):
 
 
 _TRUE, _ZERO = ir.Constant((1,)), ir.Constant((0,))
-_COUNTED = {"sum": _ZERO, "product": ir.Constant((1,))}
-"""What aggregates that add or multiply begin with."""
-
 _ANY = ir.Bound(99)
 """A bound cell that no rule names."""

@@ -1,4 +1,4 @@
-"""What one number says about many that play decides: sums, products, counts, the largest and the smallest."""
+"""What one number says about many that play decides: sums, counts, the largest and the smallest."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from contextlib import contextmanager, nullcontext
 
 from ...source.syntax import tree
 from ...values.elements import Chosen
-from ...values.operations import of_none
 from ...values.types import CELLS, GROUPS, NUMBER, NUMBERS, RANGE, TRUTH
 from ...values.values import WRONG, Code, Value, Worth, Wrong
 from .. import elements, ir
@@ -96,7 +95,7 @@ def of_numbers(elaborator: RuleEvaluator, call: tree.Call, value: Worth) -> Valu
             if item.type is not NUMBER:
                 return elaborator.mismatch(node, item.type, wanted, f"`{name}`")
         numbers = tuple(map(elaborator.expression, value.items))
-        return Code(NUMBER, elements.Several(name, (ALWAYS,) * len(numbers), numbers, ir.Constant((of_none(name),))))
+        return Code(NUMBER, elements.Several(name, (ALWAYS,) * len(numbers), numbers, NONE))
     value = as_numbers(value)
     if value.type not in (NUMBERS, RANGE):
         return elaborator.mismatch(node, value.type, wanted, f"`{name}`")
@@ -112,4 +111,4 @@ def of_all(elaborator: RuleEvaluator, call: tree.Call, value: Worth) -> Value:
     with naming(elaborator, None, among) as variable:
         kind, number = ("sum", ONE) if name == "count" else (name, variable)
         assert isinstance(number, ir.Expression)
-        return Code(NUMBER, elements.Aggregate(kind, variable, among, ALWAYS, number, ir.Constant((of_none(name),))))
+        return Code(NUMBER, elements.Aggregate(kind, variable, among, ALWAYS, number, NONE))

@@ -116,7 +116,7 @@ def adds_up(node: elements.Aggregate, scale: Scale) -> int:
     among, nothing = node.among, scale.of(node.nothing)
 
     def each() -> int:
-        return _adding(node.kind) + scale.of(node.test) + scale.of(node.value)
+        return 10 + scale.of(node.test) + scale.of(node.value)
 
     if among.extent is GROUPS:
         found = finds_groups(cast("OfCells", among), scale) + 5 * scale.cells
@@ -139,14 +139,9 @@ def walks_between(node: ways.Steps, scale: Scale) -> int:
 
 
 @written_once
-def _adding(kind: str) -> int:
-    """The steps of one more number: a product is kept within the largest numbers."""
-    return 20 if kind == "product" else 10
-
-
 def adds_some(node: elements.Several, scale: Scale) -> int:
     """Return the steps of adding up some numbers, or comparing them."""
-    return CALL + 6 + _adding(node.kind) * len(node.numbers) + scale.all((*node.tests, *node.numbers, node.nothing))
+    return CALL + 6 + 10 * len(node.numbers) + scale.all((*node.tests, *node.numbers, node.nothing))
 
 
 def belongs(node: ir.Member, scale: Scale) -> int:

@@ -135,7 +135,7 @@ grid square
 shape rhombus(size)""",
         endings="""\
 # What each player has; the second number breaks the ties of the first.
-# (see Sums, products, counts, largest, smallest)
+# (see Sums, counts, largest, smallest)
 # To count the groups of three stones or more:
 # Instead: score = [count(g for g in groups(own) where count(g) > 2), count(own & perimeter)]
 score = [largest(count(g) for g in groups(own)), count(own & perimeter)]

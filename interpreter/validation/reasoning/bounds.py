@@ -31,7 +31,6 @@ from .extents import (
     joined,
     kept_in,
     listed,
-    multiplied,
     worked_out,
 )
 from .sets import SetBounds
@@ -144,8 +143,6 @@ class Bounds(SetBounds):
         if not most or not inside.value(node.test).high:
             return nothing
         value = inside.value(node.value)
-        if node.kind == "product":
-            return multiplied(value, most).joined(nothing)
         if node.kind != "sum":
             return value.joined(nothing)
         return kept_in(min(value.low * most, value.low, nothing.low), max(value.high * most, value.high, nothing.high))
@@ -174,8 +171,6 @@ class Bounds(SetBounds):
         always = [value for value, test in zip(values, (t for t in tests if t.high), strict=True) if test.low]
         if not values:
             return nothing
-        if node.kind == "product":
-            return multiplied(joined(values), len(values)).joined(nothing)
         if node.kind != "sum":
             return joined(values) if always else joined([*values, nothing])
         low, high = (sum(each) for each in zip(*((min(v.low, 0), max(v.high, 0)) for v in values), strict=True))

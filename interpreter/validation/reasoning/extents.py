@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import NamedTuple
 
-from ...values.operations import LARGEST
 from ...values.shapes import MOST_CELLS
 
 BOUNDLESS = 1 << 40
@@ -41,13 +40,6 @@ def joined(ranges: Iterable[Range]) -> Range:
 def kept_in(low: int, high: int) -> Range:
     """A range, clamped to numbers that are not boundless."""
     return Range(max(low, -BOUNDLESS), min(high, BOUNDLESS))
-
-
-def multiplied(each: Range, most: int) -> Range:
-    """The product of some numbers of a range, so many at most."""
-    reach = max(abs(each.low), abs(each.high))
-    high = reach if reach <= 1 else min(reach ** min(most, LARGEST.bit_length()), LARGEST)
-    return Range(-high if each.low < 0 else each.low, high)
 
 
 class Extent(NamedTuple):
