@@ -139,7 +139,7 @@ class OfferWriter:
     def note(self, write: Writer, block: Block) -> None:
         """Count and note a decision that was taken."""
         self._note_last(write, block)
-        if self.layout.passes and block.way in (program.CHOICE, program.SECRET):
+        if self.layout.passes and block.way == program.CHOICE:
             match block.decision.what:
                 case program.Pass():
                     write("S[PASSES] += 1")
