@@ -129,7 +129,7 @@ _SCRIPT = (
          (tree.Persist,)),
     Word("as", Place.SCRIPT, "as PLAYER { … }", "says which player decides", (tree.Acting,)),
     Word("together", Place.SCRIPT, "together { pick … }", "all players decide at once, in secret", (tree.Together,)),
-    Word("together", Place.SCRIPT, "together { choose … { … } }", "all players choose in secret, one by one",
+    Word("together", Place.SCRIPT, "together { choose … }", "all players choose in secret, one by one",
          (tree.Together,)),
     Word("together", Place.SCRIPT, "together { CELL to CELL … }", "all changes of the board happen at once",
          (tree.Together,)),
