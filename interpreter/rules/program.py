@@ -224,8 +224,7 @@ class Point(Node, symmetric=True):
 
 
 _WAYS = {
-    CHOICE: Traits(acts=Act.DECIDES),
-    SECRET: Traits(acts=Act.DECIDES),
+    **dict.fromkeys((CHOICE, SECRET), Traits(acts=Act.DECIDES)),
     TOGETHER: Traits(writes=Part.MOVER, acts=Act.DECIDES),
     CHANCE: Traits(acts=Act.DRAWS),
 }

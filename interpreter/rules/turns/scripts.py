@@ -99,10 +99,13 @@ class Flattener(Loops):
         self._rest(program.Point(()))
 
     def _choice(self, offers: list[tree.Offer], name: tree.Name) -> None:
-        """A choice of an element alone names it for the rest of the block."""
+        """A choice of an element alone names it for the rest of the block. A player who is out chooses no cell."""
         elaborator = self._elaborator
         self._kept.append(slot := self._slot(name.id))
         point, meaning = keeping(choice(offers, elaborator), slot, elaborator)
+        if len(elaborator.players) > 2 and meaning is not WRONG and meaning.type is CELL:
+            elaborator.declared.perhaps_none.add(slot.number)
+            self._do(deeds.SetVariable(slot, none_of(CELL, elaborator), None))
         self._rest(point)
         elaborator.scope = elaborator.scope.new_child({name.id: meaning})
 
