@@ -136,7 +136,9 @@ def _used_as_players(node: tree.Node) -> Iterator[str]:
             yield from (name.id for name in node.players)
         case tree.Ending(player=tree.Name(id=name)) | tree.Score(player=tree.Name(id=name)):
             yield name
-        case tree.Kind(owner=tree.Name(id=name)) | tree.Acting(player=tree.Name(id=name)):
+        case tree.Kind(owner=tree.Name(id=name)) | tree.Chosen(owner=tree.Name(id=name)):
+            yield name
+        case tree.Acting(player=tree.Name(id=name)):
             yield name
         case _:
             pass  # no player's name stands here

@@ -209,9 +209,6 @@ def _note_node(uses: Uses, user: str, node: tree.Node, bound: Bound) -> None:
         case tree.Attribute():
             uses.of[user].add(node.name.id)  # a piece, a zone or marks
             _note(uses, user, (node.of,), bound)
-        case tree.Kind():
-            uses.of[user].add(node.piece.id)
-            _note(uses, user, (node.owner,), bound)
         case tree.Quantified():
             _note(uses, user, (node.domain,), bound)
             _note(uses, user, (node.body,), bound | {node.name.id})
@@ -251,7 +248,8 @@ def _repeated(node: tree.Each | tree.Link | tree.GraphCell) -> tuple[tree.Node, 
 
 
 def _note_decision(uses: Uses, user: str, node: tree.Place | tree.Move, bound: Bound) -> None:
-    _note(uses, user, (node.kind,), bound)
+    _note(uses, user, (node.kind.piece, node.kind.owner), bound)
+    bound |= {node.kind.name.id} if node.kind.name else set()
     for target in (node.source, node.target) if isinstance(node, tree.Move) else (node.target,):
         _note(uses, user, (target.cells,), bound)
         bound |= {target.name.id} if target.name else set()
