@@ -24,12 +24,12 @@ def chosen_kinds(chosen: tree.Chosen, elaborator: Elaborator) -> tuple[Kind, ...
     value = _which(chosen.piece, elaborator)
     if value is WRONG:
         return first
-    if isinstance(value, Known) and len(value.values) == 1 and is_kinds(value):
+    if is_kinds(value) and isinstance(value, Known) and len(value.values) == 1:
         found = value.of(0)
         return tuple(kind for kind in (found if type(found) is tuple else (found,)) if isinstance(kind, Kind))
     if value.type is KIND:
         elaborator.wrong("HG303", "the kinds among which a decision chooses must be known before play",
-                         chosen.piece.span, help="choose among all of them: place k among kinds on …, where k == …")  # fmt: skip
+                         chosen.piece.span, help="choose among all: place k among kinds on … where k == …")  # fmt: skip
     else:
         elaborator.mismatch(chosen.piece, value.type, "a kind of piece or a set of kinds")
     return first
@@ -61,7 +61,10 @@ def _unknown(name: tree.Name, elaborator: Elaborator, or_empty: bool) -> Wrong:
 def owner_of_kind(
     kind: tree.Kind | tree.Chosen, elaborator: Elaborator, or_none: bool = False
 ) -> tuple[ir.Expression, str]:
-    """The owner of a piece, and its name in move texts: empty for the mover's own. `or_none` where play may find none."""
+    """The owner of a piece, and its name in move texts: empty for the mover's own.
+
+    `or_none` where nothing happens if play finds no such player.
+    """
     own = elaborator.scope.get("own")
     if kind.owner is None:
         if isinstance(own, Nothing):
@@ -99,7 +102,8 @@ def _is_nobody(player: Worth, node: tree.Expression, elaborator: Elaborator) -> 
 def becomes(statement: tree.Becomes, elaborator: Elaborator) -> Iterator[deeds.Effect]:
     """Give the effect of `CELLS becomes PIECE`."""
     value = elaborator.as_cells(elaborator.value(statement.subject))
-    kind, which, owner = statement.kind, Known.always(Kind("empty", 0)), None
+    kind, owner = statement.kind, None
+    which: Value = Known.always(Kind("empty", 0))
     if kind.owner or not isinstance(kind.piece, tree.Name) or kind.piece.id != "empty":
         which, (owner, _) = _kind(kind, elaborator), owner_of_kind(kind, elaborator, or_none=True)
     if value is WRONG or which is WRONG:
