@@ -67,12 +67,7 @@ SUBJECTS = st.one_of(
     node(tree.Attribute, NAMES, NAMES),
     node(tree.Call, NAMES, many(EXPRESSIONS, 0)),
 )
-WHICH = (
-    NAMES
-    | node(tree.Attribute, NAMES, NAMES)
-    | node(tree.Index, NAMES, EXPRESSIONS)
-    | node(tree.Call, NAMES, many(EXPRESSIONS, 0))
-)
+WHICH = NAMES | node(tree.Attribute, NAMES, NAMES) | node(tree.Index, NAMES, EXPRESSIONS)
 KINDS = node(tree.Kind, WHICH, st.none() | EXPRESSIONS)
 CHOSEN = node(tree.Chosen, MAYBE_NAME, WHICH | node(tree.Braces, many(NAMES)), st.none() | EXPRESSIONS)
 BINDERS = node(tree.Binder, NAMES, EXPRESSIONS)

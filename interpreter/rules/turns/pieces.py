@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ...diagnostics.diagnostic import listed, meant
 from ...source.syntax import tree
 from ...values.types import CELL, CELLS, KIND, NOBODY, PLAYER
-from ...values.values import WRONG, Kind, Known, Nothing, Player, Value, Worth, Wrong
+from ...values.values import WRONG, Function, Kind, Known, Nothing, Operative, Player, Routine, Value, Worth, Wrong
 from .. import deeds, ir, program
 from ..expressions.absence import may_be_none, none_of, somebody
 from ..expressions.elaborate import Elaborator
@@ -28,8 +28,10 @@ def chosen_kinds(chosen: tree.Chosen, elaborator: Elaborator) -> tuple[Kind, ...
         found = value.of(0)
         return tuple(kind for kind in (found if type(found) is tuple else (found,)) if isinstance(kind, Kind))
     if value.type is KIND:
-        elaborator.wrong("HG303", "the kinds among which a decision chooses must be known before play",
-                         chosen.piece.span, help="choose among all: place k among kinds on … where k == …")  # fmt: skip
+        name = chosen.piece.span.text
+        example = f"{name if name.isidentifier() else 'k'} among kinds"
+        elaborator.wrong("HG303", "what a decision takes must be known before play", chosen.piece.span,
+                         help=f"for one choice among kinds, write: `{example}`")  # fmt: skip
     else:
         elaborator.mismatch(chosen.piece, value.type, "a kind of piece or a set of kinds")
     return first
@@ -42,9 +44,11 @@ def is_one_kind(chosen: tree.Chosen, elaborator: Elaborator) -> bool:
 
 def _which(node: tree.Expression, elaborator: Elaborator, or_empty: bool = False) -> Value:
     """The kind, or the set of kinds, that is named; `or_empty` where `empty` may stand too."""
-    if not isinstance(node, tree.Name) or (elaborator.scope.meaning(node.id) and node.id != "empty"):
-        return elaborator.value(node)
-    return _unknown(node, elaborator, or_empty)
+    if isinstance(node, tree.Name):
+        meaning = elaborator.scope.meaning(node.id)
+        if meaning is None or isinstance(meaning, Function | Operative | Routine) or node.id == "empty":
+            return _unknown(node, elaborator, or_empty)
+    return elaborator.value(node)
 
 
 def _unknown(name: tree.Name, elaborator: Elaborator, or_empty: bool) -> Wrong:
