@@ -11,14 +11,15 @@ from ..diagnostics.diagnostic import Diagnostic, Diagnostics, another_name, list
 from ..diagnostics.text import Span
 from ..source.syntax import tree
 from ..source.syntax.grammar import reserved_words
-from ..source.syntax.vocabulary import forms, needed
+from ..source.syntax.vocabulary import Place, forms, needed, words
 from ..values.hints import POSITION_WORDS
 from ..values.names import WORDS
 from ..values.settings import Settings
 from ..values.types import LIST, NUMBER, TRUTH
 from ..values.values import WRONG, Meaning, Wrong
 from . import elements, ir, program, walk
-from .declarations import MOST_ZONES, declare
+from .declarations.things import MOST_ZONES, declare
+from .declarations.variables import add_variables
 from .expressions.base import REPEATS, STUCK
 from .expressions.elaborate import Elaborator
 from .expressions.lists import items_of
@@ -26,7 +27,6 @@ from .expressions.primitives import PRIMITIVES
 from .facts.reach import MOST_CODES, all_codes
 from .turns.instructions import MOST_INSTRUCTIONS, TooLong
 from .turns.scripts import Flattener
-from .variables import add_variables
 
 MOST_PLAYERS, MOST_PIECES = 6, 12
 
@@ -62,6 +62,7 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
         declared.cards,
         declared.marks,
         tuple(declared.slots),
+        tuple(declared.layers),
         tuple(flattener.points),
         script,
         tuple(ending for ending in endings if ending),
@@ -147,6 +148,7 @@ def _check_names(file: tree.File) -> Diagnostics:
     known = (
         reserved_words()
         | WORDS.keys()
+        | set(words(Place.CONSTANT))
         | PRIMITIVES.keys()
         | set(POSITION_WORDS)
         | set(SHAPE_REGIONS)
