@@ -186,6 +186,10 @@ CASES: list[tuple[str, Options, int]] = [
     ("double_torus_hex", {"size": 12, "pie": False}, 2),
     ("cuboid", {"size": 2, "depth": 3}, 20),
     ("cuboid", {"size": 3, "depth": 3}, 8),
+    ("bidding_hex", {"size": 3, "purse": 5}, 20),
+    ("bidding_hex", {"size": 4, "purse": 100}, 5),
+    ("simultaneous_hex", {"size": 3}, 30),
+    ("simultaneous_hex", {"size": 5}, 8),
     ("slimetrail", {"size": 3, "king": False}, 30),
     ("slimetrail", {"size": 6, "king": True}, 20),
 ]
