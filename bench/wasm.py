@@ -52,10 +52,11 @@ sys.path.insert(0, "/site")
 import hexgame
 from hexgame.machine.chance import generator
 from hexgame.native.makers import get_ready
+from hexgame.players.search import kernel
 from hexgame.players.search.engine import Workshop
 from hexgame.players.search.tree import USUAL, Tree
 
-get_ready()  # as the worker that thinks is by then
+get_ready(kernel.__name__)  # as the worker that thinks is by then
 
 def loaded(asked):
     global game, root
@@ -101,7 +102,7 @@ def plain():
 def main() -> None:
     """Print a line for each game."""
     with browser.origin("worker", nullcontext, {"bench.js": WORKER}) as address, sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=browser._chromium(), args=["--no-sandbox"])
+        chromium = playwright.chromium.launch(executable_path=browser.chromium(), args=["--no-sandbox"])
         page = chromium.new_page()
         page.set_default_timeout(120_000)
         page.goto(f"{address}#/help")

@@ -41,7 +41,7 @@ class Standing(ABC):
 
     @property
     def way(self) -> str:
-        """Who makes the next decision: one player (`choice`), all players at once (`together`) or `chance`."""
+        """Who makes the next choice: one player (`choice`, `secret`), all players at once (`together`) or `chance`."""
         return self._way(self._vector)
 
     @property
@@ -146,6 +146,21 @@ class Standing(ABC):
                 values = found.setdefault(slot.name, {})
                 values[self.game.players[slot.player]] = dict(slot.values)[_number(vector, self._layout.vars, number)]
         return found
+
+    @property
+    def cell_variables(self) -> dict[str, dict[str, str]]:
+        """The values of the variables that cells or pieces have, by variable and cell, spelt as in the rule sheet.
+
+        Of pieces, there is a value for each cell with one.
+        """
+        vector, names = self._vector, self.game.board.names
+        return {
+            layer.name: {
+                name: dict(layer.values)[_number(vector, self._layout.layers, number * len(names) + cell)]
+                for cell, name in enumerate(names) if not layer.of_pieces or vector[cell] != ir.EMPTY
+            }
+            for number, layer in enumerate(self.game.rules.layers)
+        }  # fmt: skip
 
     @property
     def vector(self) -> tuple[int, ...]:

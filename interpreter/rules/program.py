@@ -10,6 +10,7 @@ from dataclasses import field
 
 from ..diagnostics.text import Span
 from . import deeds, ir, walk
+from .layers import Layer
 from .roles import OwnerName, Picks, PlayerNumber, Spelt
 from .steps import effects
 from .steps.scale import steps
@@ -89,6 +90,25 @@ class Pick(Deciding, symmetric=True):
     traits = united([_TAKEN, Traits(reads=Part.CARDS, writes=Part.CARDS)])
 
 
+class Choose(Deciding, symmetric=True):
+    """A player chooses an element: a cell of a set, or one of some values, perhaps only of those in a set."""
+
+    name: str
+    kind: str
+    """What is chosen: `number`, `cell`, `player` or `name`."""
+
+    among: ir.Members | None
+    values: tuple[Spelt, ...]
+    """All that could ever be chosen; empty where it is a cell of a set."""
+
+    traits = _TAKEN
+
+    @property
+    def sets(self) -> tuple[ir.CellSet, ...]:
+        """The cells that are chosen from, if that is a set."""
+        return (self.among,) if isinstance(self.among, ir.CellSet) else ()
+
+
 class Swap(Deciding, symmetric=True):
     """The two people change seats, which is its effect."""
 
@@ -124,7 +144,7 @@ class Random(Deciding, symmetric=True):
         return () if self.among is None else (self.among,)
 
 
-Decided = Place | Move | Pick | Swap | Pass | Stop | Random
+Decided = Place | Move | Pick | Choose | Swap | Pass | Stop | Random
 
 
 class Decision(Node, symmetric=True):
@@ -160,7 +180,7 @@ class Decision(Node, symmetric=True):
     @property
     def is_long(self) -> bool:
         """Whether its conditions are a function of their own, as they would stand in the text many times."""
-        is_written_often = isinstance(self.what, Place | Move)
+        is_written_often = isinstance(self.what, Place | Move | Choose)
         return is_written_often and self.where is not None and walk.size(self.where) >= LONG
 
     @property
@@ -184,7 +204,7 @@ OWN = ir.Counter("mover")
 Idle = Decision
 """A decision that is never on offer."""
 
-CHOICE, TOGETHER, CHANCE = "choice", "together", "chance"
+CHOICE, SECRET, TOGETHER, CHANCE = "choice", "secret", "together", "chance"
 
 
 class Point(Node, symmetric=True):
@@ -195,7 +215,7 @@ class Point(Node, symmetric=True):
     """Decisions that the options rule out for the whole game."""
 
     way: str = CHOICE
-    """How it is decided: by the mover, by all players together, or by chance."""
+    """How it is decided: by the mover, perhaps in secret, by all players together, or by chance."""
 
     @property
     def traits(self) -> Traits:
@@ -204,7 +224,7 @@ class Point(Node, symmetric=True):
 
 
 _WAYS = {
-    CHOICE: Traits(acts=Act.DECIDES),
+    **dict.fromkeys((CHOICE, SECRET), Traits(acts=Act.DECIDES)),
     TOGETHER: Traits(writes=Part.MOVER, acts=Act.DECIDES),
     CHANCE: Traits(acts=Act.DRAWS),
 }
@@ -320,6 +340,7 @@ class Rules(Node):
 
     marks: tuple[str, ...]
     variables: tuple[Slot, ...]
+    layers: tuple[Layer, ...]
     points: tuple[Point, ...]
     script: Script
     endings: tuple[Ending, ...]

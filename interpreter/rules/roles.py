@@ -32,6 +32,9 @@ Contents = frozenset[int]
 Picks = tuple[int, ...]
 """Sets of cards."""
 
+Entries = tuple[int, ...]
+"""Plain numbers in order."""
+
 Spelt = tuple[int, str]
 """A value, with its text."""
 
@@ -43,6 +46,7 @@ Labels = int
 """Sums of seams, as a set of numbers."""
 
 SlotNumber = int
+LayerNumber = int
 Coordinate = int
 """The q (0) or r (1) of cells."""
 
@@ -72,7 +76,7 @@ class Role(Enum):
     UNSAID = "Span Idle"
     """What makes no difference to what the node means."""
 
-    PLAIN = "Spelt Clamp Picks"
+    PLAIN = "Spelt Clamp Picks Entries"
     """Numbers and words that stand for no cell and no player; whole numbers, truths and texts have no other name."""
 
     RELATION = "Rows Rays"
@@ -85,6 +89,7 @@ class Role(Enum):
     LABELS = "Labels"
     CYCLE = "Cycle"
     SLOT = "SlotNumber"
+    LAYER = "LayerNumber"
     COORDINATE = "Coordinate"
     WHO = "PlayerNumber"
     OWNER = "OwnerName"

@@ -42,6 +42,17 @@ score = [
 ]
 win by score when turn > 30 or (every m in hand: m < turn) or (some m in 1..count(own): m == turn)
 """,
+    "layers": """
+var height = 0 in 0..9 for each piece
+var seeds = 0 in 0..9 for each cell
+board { shape rhombus(8) }
+turn { may place stone on c among empty forbid repeats {
+  c becomes stone set c.height = c.height + c.q set last.seeds = c.r
+  together { for d in own { set d.height = d.height + 1 } }
+} otherwise pass }
+win when last.height + last.seeds > 30 or cell(0, 0).seeds > 8
+draw when repeats
+""",
     "sets": """
 pieces man, king
 marks seen
@@ -74,6 +85,15 @@ win when count({x for x in [top, left, right, bottom] where touches(own, x)}) > 
 win when touches(own & seen, top)
 win when count(cells - top) + count(far(last)) + count(adjacent(last)) + turn > 999
 win when count(own.man) >= 63
+""",
+    "kinds": """
+pieces man, king, wall
+let worth = [man: 2, king: 5]
+board { shape rhombus(8) }
+turn { may place man on c among empty where worth[last.kind] < 9 and last.owner == own { c becomes man }
+  otherwise pass }
+win when sum(worth[c.kind] for c in cells) > 999
+win when count({c for c in cells where c.owner == own}) == 64
 """,
     "groups": """
 pieces man, king

@@ -17,11 +17,12 @@ from alone import ALONE, EFFECTS, STAGES, members, with_effect
 from conftest import GAMES, ROOT, game_of, small
 from lockstep import play_in_lockstep
 
+from hexgame.machine.plan.actions import Block
 from hexgame.machine.plan.forms import PLAIN
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.record import Record
-from hexgame.rules import deeds, elements, ir, program, walk
+from hexgame.rules import deeds, elements, ir, layers, program, walk
 from hexgame.rules.costs.scales import scale_of
 from hexgame.rules.expressions.primitives import PRIMITIVES
 from hexgame.rules.facts.facts import facts_of
@@ -172,9 +173,102 @@ win when row(own) >= 4 or row(own, along: diagonal) >= 4 or count(between(last, 
 draw when turn > 20 or passes > 1
 """
 
+NUMBERED = """
+pieces man, king
+var seeds = 2 in 0..9 for each cell
+var height = 1 in -3..5 for each piece
+var told = no in yes, no for each cell
+var whose = none in players, none for each cell
+var next = none in cells, none for each piece
+board { grid square shape rhombus(4) }
+turn {
+  may place man on c among cells where c.height < 3 and c.seeds > 0 forbid repeats or c.height == 4 {
+    let before = c.height
+    c becomes man
+    set c.height = before + c.seeds
+    set c.next = last
+    set c.whose = own
+    for d in adjacent(c) { set d.seeds = d.seeds - 1  set d.told = d.height > 1 }
+    if turn mod 5 == 0 { exchange c, cell(0, 0) }
+    if turn mod 7 == 0 { together {
+      for d in own, e in adjacent(d) & enemy { d to e  set e.height = e.height + d.height }
+    } }
+  }
+  may move man from c among own to d among adjacent(c) where d.height < c.height { c to d  set d.seeds = 3 }
+  may pass where last.height > 2 and last.next.height > 1 and last.next.whose == own and last.told
+}
+score = sum(c.height for c in own) + sum(c.seeds for c in cells)
+win by score when quiet > 1 or turn > 30 or passes > 1
+draw when repeats
+"""
+
+KINDS = """
+pieces man, king, wall
+let worth = [man: 2, king: 5]
+let near = [man: {3, 4}, king: {4, 6}]
+let heirs = [king, man]
+var taken = none in kinds, none
+board { shape rhombus(4) }
+setup { for c in corners { c becomes wall of neutral } }
+turn {
+  may place k among {man, king} on c among empty where every d in adjacent(c): d.kind != taken or d.owner == own {
+    c becomes k
+    set taken = last.kind
+    for d in adjacent(c) { d becomes k of d.owner }
+  }
+  may move {man, king} from s among own to d among adjacent(s) - own where sum(worth[d.kind] for d in adjacent(s)) > 3 {
+    set taken = heirs[turn mod 3]
+    d becomes taken
+    s becomes empty
+  }
+  otherwise pass
+}
+win when count(own.taken) > 4 or (some c in kinds - {wall}: 4 in near[last.kind] and last.owner == own and turn > 9)
+draw when turn > 15
+"""
+
+CHOSEN = """
+cards hand = 1..3
+board { shape rhombus(4) }
+var n = 0 in 0..4
+var whose = Red in players
+var way = up in up, down
+turn {
+  choose m in 0..n + 1 where m != 2 or turn > 3
+  set n = m
+  then
+  may place stone on c among empty where n < 3 or c in corners
+  may choose s in empty forbid count(group(s)) > 3 { s becomes stone of whose }
+  may choose card in hand where card != n { set n = card }
+  otherwise choose p in players { set whose = p }
+  then choose d in [up, down]
+  set way = d
+  if way == up and turn > 2 { choose x in corners  x becomes stone of neutral }
+}
+win when count(own) > 6
+draw when turn > 12
+"""
+
+SECRET = """
+board { shape rhombus(4) }
+var aim = none in cells, none for each player
+var bid = 0 in 0..3 for each player
+setup { together { choose c in corners & empty { c becomes stone } } }
+round {
+  together { choose c in empty { set aim = c } }
+  for p in players { p.aim becomes stone of p }
+  if Red.aim == Blue.aim { Red.aim becomes stone of neutral }
+  together { choose n in 0..2 where n != turn { set bid = n } }
+  as (if Red.bid > Blue.bid then Red else Blue) { may place stone on empty  may pass }
+}
+win when count(own) > 6 or passes > 2
+draw when empty == {}
+"""
+
 SHEETS = {
+    "chosen": CHOSEN, "secret": SECRET,
     "added": ADDED, "kept": KEPT, "moved": MOVED, "goals": GOALS, "duel": DUEL, "flat": FLAT, "leaving": LEAVING,
-    "lined": LINED,
+    "lined": LINED, "kinds": KINDS, "numbered": NUMBERED,
 }  # fmt: skip
 
 EXPRESSIONS = members(ir.Expression)
@@ -183,7 +277,7 @@ AMONG = [each for each in members(ir.Among) if each not in CELL_SETS]
 GOALS_OF_RULES = members(ir.Goal)
 INSTRUCTIONS = members(program.Instruction)
 STRUCTURE = [*members(program.Decided), program.Decision, program.Point, program.Script, program.Ending, program.Piece,
-             program.Rules, program.Slot]  # fmt: skip
+             program.Rules, program.Slot, layers.Layer]  # fmt: skip
 NODES = [*EXPRESSIONS, *CELL_SETS, *AMONG, *EFFECTS, *INSTRUCTIONS, *STRUCTURE]
 TREE = members(tree.Statement, tree.Decision, tree.Expression)
 DECISIONS = members(program.Decided)
@@ -263,7 +357,7 @@ def test_it_declares_its_extent(member: type[Node]) -> None:
 
 def test_every_node_is_a_member_of_a_union() -> None:
     """So no node slips past this file."""
-    defined = {each for room in (ir, elements, deeds, program) for each in vars(room).values()
+    defined = {each for room in (ir, elements, layers, deeds, program) for each in vars(room).values()
                if isinstance(each, type) and issubclass(each, Record) and each.__module__ == room.__name__}  # fmt: skip
     assert {each.__name__ for each in defined - set(NODES)} == {"Deed", "Deciding"}
 
@@ -324,18 +418,20 @@ WORDS: dict[type, str] = {
     ir.Counter: "turn", ir.PlayerCounter: "turns", ir.Variable: "var", ir.Cards: "cards", ir.Has: "in",
     ir.Repeats: "repeats", ir.Stuck: "stuck", ir.Choice: "if", ir.Axis: "q", ir.Lookup: "label", ir.Member: "in",
     ir.Quantifier: "some", ir.Holding: "own", ir.Marked: "marks", ir.Row: "relation", ir.Filtered: "where",
-    ir.Fixed: "region", elements.Listed: "score", elements.Chosen: "if",
+    ir.Fixed: "region", elements.Listed: "score", elements.Chosen: "if", elements.KindOf: "kind",
+    elements.OwnerOf: "owner",
     **{node: row.name for row in PRIMITIVES.values() for node in row.nodes},
-    deeds.Becomes: "becomes", deeds.SetVariable: "set", deeds.SetCards: "to", deeds.SetMarks: "set",
-    deeds.SetMover: "as", deeds.If: "if", deeds.ForElements: "for", deeds.ForCells: "for",
-    deeds.Travel: "to", deeds.AtOnce: "together",
+    deeds.Becomes: "becomes", deeds.SetVariable: "set", deeds.SetLayer: "set", layers.OfCell: "var",
+    deeds.SetCards: "to", deeds.SetMarks: "set", deeds.SetMover: "as", deeds.If: "if",
+    deeds.ForElements: "for", deeds.ForCells: "for", deeds.Travel: "to", deeds.AtOnce: "together",
     deeds.ForGroups: "for", deeds.Exchange: "swap", deeds.Again: "again", program.Test: "if",
     program.Possible: "possible", program.Rest: "place", program.End: "turn",
 }  # fmt: skip
 """The word that makes a node."""
 
 WORDLESS = {
-    ir.Constant, ir.Bound, ir.Operation, ir.AtLeast, ir.Alone, ir.Single, ir.Combined, program.Do, program.Jump,
+    ir.Constant, ir.Bound, elements.Entry, ir.Operation, ir.AtLeast, ir.Alone, ir.Single, ir.Combined, program.Do,
+    program.Jump,
 }  # fmt: skip
 """The nodes that stand for numbers, names, signs and sequences."""
 
@@ -346,7 +442,7 @@ def test_its_word_is_in_the_reference_and_coloured(member: type) -> None:
         return
     assert member in WORDS, f"add the word that makes {member.__name__} to WORDS, and to docs/language.md"
     word = WORDS[member]
-    attributes = {"q", "turns"}  # any name after a dot is coloured
+    attributes = {"q", "turns", "kind", "owner"}  # any name after a dot is coloured
     assert word in frozenset().union(*words().values(), attributes), f"editors do not know `{word}`"
     assert word in (ROOT / "docs" / "language.md").read_text("utf-8"), f"the reference does not mention `{word}`"
 
@@ -458,7 +554,7 @@ SECTIONS = {
     "CONTENT": Part.BOARD, "MOVER": Part.MOVER, "END": Part.END, "AT": Part.FLOW, "TURN": Part.TURN,
     "PASSES": Part.PASSES, "TURNS": Part.TURNS, "QUIET": Part.QUIET, "CHANGED": Part.QUIET, "LAST": Part.LAST,
     "OUT": Part.OUT, "SEAT": Part.SEATS, "VARS": Part.VARIABLES, "CARDS": Part.CARDS, "MARKS": Part.MARKS,
-    "HISTORY": Part.HISTORY,
+    "HISTORY": Part.HISTORY, "LAYERS": Part.LAYERS,
 }  # fmt: skip
 
 Places = dict[Part, list[int]]
@@ -475,11 +571,11 @@ def places_of(game: Game) -> Places:
     return found
 
 
-def declared(game: Game, decision: program.Decision) -> Traits:
+def declared(game: Game, block: Block) -> Traits:
     """What a decision may do, with all that the script may do before the next one."""
+    decision = block.decision
     script, traits = game.rules.script, [walk.traits_of(decision)]
-    number = next(number for number, point in enumerate(game.rules.points) if decision in sum(point.tiers, ()))
-    (rest,) = (each for each in script.instructions if isinstance(each, program.Rest) and each.point == number)
+    (rest,) = (each for each in script.instructions if isinstance(each, program.Rest) and each.point == block.point)
     waiting = [script.instructions.index(rest) + 1]
     if isinstance(decision.what, program.Stop) and rest.stop is not None:
         waiting = [rest.stop]
@@ -544,7 +640,7 @@ def game_named(name: str) -> Game:
 def test_what_traits_do_not_name_stays_as_it_is(name: str) -> None:
     game = game_named(name)
     machine, places, cells = game.machine, places_of(game), len(game.board.cells)
-    known = {block: declared(game, block.decision) for block in machine.blocks}
+    known = {block: declared(game, block) for block in machine.blocks}
     script = game.rules.script
     first = next(number for number, each in enumerate(script.instructions) if each.traits.acts)
     script_changes = walk.traits_of(script.instructions[min(first, script.start) :]).changes_board
@@ -555,7 +651,7 @@ def test_what_traits_do_not_name_stays_as_it_is(name: str) -> None:
         traits = known[block]
         seen = traits.changes if _is_one_change(block.decision) and not script_changes else _possible(traits.changes)
         assert changes(before[:cells], after[:cells]) & ~seen == Change(0), block.decision
-        counted = (Part.BOARD | Part.QUIET) if traits.changes_board else Part(0)
+        counted = (Part.BOARD | Part.LAYERS | Part.QUIET) if traits.changes_board else Part(0)  # what pieces have
         for part, where in places.items():
             if any(before[at] != after[at] for at in where):
                 assert part in traits.writes | counted, f"{block.decision} writes {part}"

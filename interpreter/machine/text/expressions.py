@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import assert_never
 
-from ...rules import elements, ir, lines, ways
+from ...rules import elements, ir, layers, lines, ways
 from ...rules.within import may_be_missing
 from ..plan.goals import GoalPlan
 from ..plan.nodes import region_cells
@@ -56,10 +56,14 @@ class ExpressionWriter(WaySetWriter):
                 return self._looked_up(values, "AXIS", node.cell, 0)
             case ir.Lookup():
                 return self._looked_up(node.values, "LABEL", node.cell, 0)
+            case layers.OfCell():
+                return self._of_cell(node)
             case ir.HowMany():
                 return self._how_many(node)
             case elements.Several():
                 return self._several(node)
+            case elements.Entry() | elements.KindOf() | elements.OwnerOf():
+                return self._told(node)
             case elements.Listed():
                 return f"({', '.join(map(self.scalar, node.items))},)"
             case ir.Counter() | ir.PlayerCounter() | ir.Variable() | ir.Cards() | ir.Repeats() | ir.Stuck():
@@ -68,6 +72,33 @@ class ExpressionWriter(WaySetWriter):
                 return self._goal(node)
             case _:
                 return self._of_cells(node)
+
+    def _told(self, node: elements.Entry | elements.KindOf | elements.OwnerOf) -> str:
+        """The text of what a table tells of a place in a list, or of the piece on a cell."""
+        rules = self.plan.rules
+        held, kinds = range(rules.content_count - 1), len(rules.pieces)
+        match node:
+            case elements.Entry():
+                return self._entry(node)
+            case elements.KindOf():
+                values, nothing = self.tables.name((kinds, *(each % kinds for each in held)), "KIND"), kinds
+            case elements.OwnerOf():
+                owners, nothing = (min(each // kinds, self.players) for each in held), self.players
+                values = self.tables.name((nothing, *owners), "OWNER")
+            case _:
+                assert_never(node)
+        here = self.scalar(node.cell)
+        found = f"{values}[S[{here}]]"
+        return f"({found} if {here} >= 0 else {nothing})" if may_be_missing(node.cell) else found
+
+    def _entry(self, node: elements.Entry) -> str:
+        """The text of an item of a list, by its place."""
+        values = self.tables.name(node.values, "ITEM")
+        entry = self.small_function(
+            f"item_{values}_{node.nothing}", "n", "An item of a list, by its place.",
+            f"return {values}[n] if 0 <= n < {len(node.values)} else {node.nothing}",
+        )  # fmt: skip
+        return f"{entry}({self.scalar(node.place)})"
 
     def _numbers(self, node: ir.Has | ir.Size) -> str:
         """The text of a question about a set of numbers."""
@@ -102,6 +133,16 @@ class ExpressionWriter(WaySetWriter):
                 return "(p == S[MOVER] and offered(S) < 0)"
             case _:
                 assert_never(node)
+
+    def _of_cell(self, node: layers.OfCell) -> str:
+        """The text of what a layer holds for a cell."""
+        base, cell = present(self.plan.layout.layers).at(node.layer * self.cells), self.scalar(node.cell)
+        if not may_be_missing(node.cell):
+            return f"S[{base} + {cell}]"
+        with self.helper(node, "held", "What a layer holds for a cell that may be missing.") as write:
+            if write:
+                write(f"c = {cell}", f"return S[{base} + c] if c >= 0 else {node.nothing}")
+        return self.called(node)
 
     def _how_many(self, node: ir.HowMany) -> str:
         with self.helper(node, "how_many", "How many of some truths hold.") as write:

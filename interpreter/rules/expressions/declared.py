@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.types import Type
-from .. import ir
+from .. import elements, ir
+from ..layers import Layer, OfCell
 from ..program import Piece, Slot
+from ..within import may_be_missing
 
 
 class Declared:
@@ -44,11 +46,15 @@ class Declared:
         self.of_players: dict[str, tuple[Type, int]] = {}
         """The variables that each player has: their types, and the numbers of the first player's."""
 
+        self.layers: list[Layer] = []
+        self.of_cells: dict[str, tuple[Type, int]] = {}
+        """The variables that each cell has, or each piece: their types and numbers."""
+
         self.perhaps_none: set[int] = set()
         """The slots that may hold no cell or no player."""
 
     def may_be(self, value: ir.Expression, none: int) -> bool:
-        """Whether a cell or a player may turn out to be none, for which a number stands."""
+        """Whether a cell, a player or a kind may turn out to be none, for which a number stands."""
         match value:
             case ir.Constant():
                 return none in value.values
@@ -56,8 +62,15 @@ class Declared:
                 return self.may_be(value.then, none) or self.may_be(value.other, none)
             case ir.Variable():
                 return value.number in self.perhaps_none
+            case OfCell():
+                values = (each for each, _ in self.layers[value.layer].values)
+                return none in values or (value.nothing == none and may_be_missing(value.cell))
             case ir.Counter():
                 return value.name == "last"
+            case elements.KindOf() | elements.OwnerOf():
+                return True
+            case elements.Entry():
+                return none in value.values
             case _:
                 return False
 

@@ -8,13 +8,13 @@ from functools import partial, reduce
 from ...diagnostics.diagnostic import listed
 from ...source.syntax import tree
 from ...values import mismatch
-from ...values.cells import axes
-from ...values.hints import IN_BRACES, coordinate_hint, how_many
+from ...values.hints import IN_BRACES, how_many
 from ...values.operations import LONGEST, operand_types
 from ...values.types import (
     CELL,
     CELLS,
     GROUPS,
+    KIND,
     LIST,
     NUMBER,
     NUMBERS,
@@ -33,7 +33,9 @@ from . import lists
 from .absence import alike
 from .aggregates import of_elements
 from .base import RuleEvaluator
-from .players import of_player
+from .pieces import is_kinds
+from .things import cells, kinds
+from .things.players import of_player
 from .types import LARGEST_CARD, as_numbers, is_positive, mask_of
 
 _RESULT = dict.fromkeys(("+", "-", "*", "/", "mod"), NUMBER) | dict.fromkeys("&|", CELLS)
@@ -51,7 +53,7 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
         case tree.Conditional():
             return _choice(elaborator, node, *arguments)
         case tree.Attribute() if arguments[0].type is CELL:
-            return _coordinate(elaborator, node, arguments[0])
+            return cells.of_cell(node, arguments[0], elaborator)
         case tree.Attribute() if arguments[0].type is PLAYER:
             return of_player(node, arguments[0], elaborator)
         case tree.Attribute():
@@ -59,7 +61,7 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
                                     help=how_many(node.name.id))  # fmt: skip
         case tree.Series():
             return lists.listed(elaborator, node, arguments)
-        case tree.Index() if isinstance(arguments[0], Code) and arguments[0].items:
+        case tree.Index():
             return lists.item(elaborator, node, *arguments)
         case tree.Braces():
             return _braces(elaborator, node, arguments)
@@ -71,16 +73,6 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
             return elaborator.too_late(node.span)
 
 
-def _coordinate(elaborator: RuleEvaluator, node: tree.Attribute, cell: Worth) -> Value:
-    """A coordinate of a cell that play decides."""
-    if not elaborator.board.cells:
-        return WRONG
-    some, name = elaborator.board.cells[0], node.name.id
-    if name not in axes(some):
-        return elaborator.wrong("HG208", f"a cell has no `.{name}`", node.name.span, help=coordinate_hint(some))
-    return Code(NUMBER, ir.Axis(axes(some).index(name), elaborator.expression(cell)))
-
-
 def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Worth) -> Value:
     symbol = node.operator.symbol
     if NUMBERS in (left.type, right.type) or (symbol == "in" and left.type is NUMBER):
@@ -89,6 +81,8 @@ def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Wo
     symbol = "-" if symbol == "without" else symbol
     if types == (LIST, LIST) and symbol in lists.COMPARISONS:
         return lists.compared(elaborator, node, left, right)
+    if symbol == "in" and left.type is KIND and is_kinds(right) and isinstance(right, Known):
+        return kinds.is_among(left, right, elaborator)
     if symbol == ".." and types == (NUMBER, NUMBER):
         return _span(elaborator, node, left, right)
     if symbol == "in" and isinstance(right, Code) and isinstance(right.ir, elements.Span) and left.type is NUMBER:
@@ -234,7 +228,7 @@ def _some_elements(elaborator: RuleEvaluator, node: tree.Gathered, domain: Worth
 
 
 def _selected(elaborator: RuleEvaluator, node: tree.Gathered) -> Value:
-    domain = elaborator.as_cells(elaborator.evaluate(node.domain))
+    domain = elaborator.as_domain(elaborator.evaluate(node.domain))
     if domain is WRONG or domain.type is not CELLS:
         return elaborator.wrong("HG303", "`count` is all that can be asked of elements selected in play", node.span,
                                 help="such as: count({x for x in L where …}) > 2")  # fmt: skip

@@ -23,6 +23,16 @@ def recalls(node: ir.Variable, scale: Scale) -> int:
     return 3 if node.player is None else 4 + scale.of(node.player)
 
 
+def enters(node: elements.Entry, scale: Scale) -> int:
+    """Return the steps of reading an item of a list."""
+    return CALL + 6 + scale.of(node.place)
+
+
+def stands(node: elements.KindOf | elements.OwnerOf, scale: Scale) -> int:
+    """Return the steps of reading what stands on a cell, which is named twice where it may be missing."""
+    return 6 + 2 * scale.of(node.cell)
+
+
 def looks_at_bits(node: ir.Size, scale: Scale) -> int:
     """Return the steps of counting the numbers of a set."""
     return CALL + 6 + scale.of(node.numbers) + scale.times(MEMORY) * 8
@@ -30,7 +40,8 @@ def looks_at_bits(node: ir.Size, scale: Scale) -> int:
 
 def looks_back(node: Node, scale: Scale) -> int:
     """Return the steps of comparing the board with all that are remembered."""
-    return CALL + 6 + scale.cells * 10 + scale.times(scale.history) * 7
+    numbers = CALL + scale.times(scale.numbers) * 14 if scale.numbers else 0
+    return CALL + 6 + scale.cells * 10 + numbers + scale.times(scale.history) * 7
 
 
 def looks_for_a_move(node: Node, scale: Scale) -> int:

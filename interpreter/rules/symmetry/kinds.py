@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...board.board import Board
-from .. import deeds, elements, ir, program, walk
+from .. import deeds, elements, ir, layers, program, walk
 from ..program import Rules
 from ..roles import Role
 from ..traits import Node
@@ -31,8 +31,11 @@ class Reader:
     def __init__(self, rules: Rules, board: Board) -> None:
         self._rules, self._names = rules, board.names
         self.slots = [self.of_values(slot.values) for slot in rules.variables]
+        self.layers = [self.of_values(layer.values) for layer in rules.layers]
         drawn = {self._drawn(each): self.of_values(each.what.values) for each in rules.decisions
                  if isinstance(each.what, program.Random)}  # fmt: skip
+        drawn |= {self._drawn(each): self._chosen(each.what) for each in rules.decisions
+                  if isinstance(each.what, program.Choose)}  # fmt: skip
         for number, slot in enumerate(rules.variables):
             if not slot.values:
                 self.slots[number] = drawn.get(number) or self._assigned(number)
@@ -47,6 +50,11 @@ class Reader:
         if found and all(str(value) == _spelt(text) for value, text in real):
             return ANYTHING
         return found[0] if len(found) == 1 else ANYTHING if found else NUMBER
+
+    @staticmethod
+    def _chosen(choose: program.Choose) -> str:
+        """What a player chooses."""
+        return choose.kind if choose.kind in (CELL, PLAYER) else NUMBER
 
     def _drawn(self, decision: program.Decision) -> int | None:
         """The variable that keeps what chance draws."""
@@ -71,8 +79,12 @@ class Reader:
                 return bound.get(node.number, ANYTHING)
             case ir.Variable():
                 return self.slots[node.number]
+            case layers.OfCell():
+                return self.layers[node.layer]
             case ir.Constant() | ir.Lookup():
                 return None
+            case elements.OwnerOf():
+                return PLAYER
             case ir.Choice():
                 return self.of(node.then, bound) or self.of(node.other, bound)
             case _:
@@ -88,6 +100,8 @@ class Reader:
                 return wanted
             case deeds.SetVariable() if name == "value":
                 return self.slots[parent.variable.number]
+            case deeds.SetLayer() if name == "value":
+                return self.layers[parent.layer]
             case _:
                 return OF_ROLES.get(parent.roles[name], NUMBER)
 
@@ -96,6 +110,8 @@ class Reader:
         match node:
             case program.Decision(program.Random(values)):
                 return {**bound, 0: self.of_values(values)}
+            case program.Decision(program.Choose() as choose):
+                return {**bound, 0: self._chosen(choose)}
             case program.Decision():
                 return {**bound, 0: CELL, 1: CELL}
             case deeds.ForElements():

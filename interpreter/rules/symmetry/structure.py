@@ -124,10 +124,12 @@ class Structure:
                 self._pin(CELL, "chains run by a relation on a board with seams")
             case deeds.ForCells() | deeds.ForGroups() if not loops.is_free(node, self._rules, self._board):
                 self._pin_all(ANYTHING, "a loop goes over cells in their order, which may matter")
-            case program.Point() if node.way == program.TOGETHER:
+            case program.Point() if node.way in (program.TOGETHER, program.SECRET):
                 self._pin(PLAYER, "players decide at the same time")
             case program.Random() if self._read.of_values(node.values) != NUMBER:
                 self._pin_all(self._read.of_values(node.values), "chance draws cells or players")
+            case program.Choose() if node.values and node.kind in (CELL, PLAYER):
+                self._pin(node.kind, "a choice names cells or players")
             case ir.ArcLength() if self._rules.seams:
                 self._pin(CELL, "the length of an arc is asked for on a board with seams")
             case ir.Encloses() if self._board.grid != HEX or not is_flat(self._board):
@@ -158,10 +160,11 @@ class Structure:
                 return self._builder.crossed(value)
             case Role.CYCLE:
                 return [(("cycle",), self._cycle(value))]
-            case Role.SLOT if isinstance(node, ir.Variable) and node.player is not None:
-                return [(("slots",), self._slots(value))]
             case Role.SLOT:
-                return [(("slot",), self._slot(value))]
+                is_players = isinstance(node, ir.Variable) and node.player is not None
+                return [(("slots",), self._slots(value))] if is_players else [(("slot",), self._slot(value))]
+            case Role.LAYER:
+                return [(("layer",), self._layer(value))]
             case Role.WHO:
                 return [] if value is None else [(("for",), self._builder.player(value))]
             case Role.OWNER:
@@ -175,6 +178,7 @@ class Structure:
                                      ("scores", rules.scores), ("sees", nodes_in(rules.sees)))
                  for order, each in enumerate(items)]  # fmt: skip
         links += [(("slot",), self._slot(number)) for number in range(len(rules.variables))]
+        links += [(("layer",), self._layer(number)) for number in range(len(rules.layers))]
         links += [(("forgotten",), self._slot(number)) for number in rules.script.forgotten]
         links += [(("endings",), self._child(each, NUMBER, bound)) for each in endings.said(rules)]
         for first, second in endings.ordered(rules):
@@ -202,6 +206,12 @@ class Structure:
         said = self._said(slot.start, kind), *sorted({str(self._said(value, kind)) for value in allowed})
         which = number if slot.player is None else slot.name
         return self._builder.made(("Slot", slot.name, which, slot.is_declared, *said), links)
+
+    def _layer(self, number: int) -> int:
+        """Add a variable that all cells have, or all pieces: it begins alike on all cells."""
+        layer, kind = self._rules.layers[number], self._read.layers[number]
+        links = self._standing_for((layer.start,), kind, "start")
+        return self._builder.made(("Layer", number, self._said(layer.start, kind)), links)
 
     def _slots(self, number: int) -> int:
         """Add the variables that players have by the name of this one."""

@@ -152,8 +152,9 @@ def _relation(item: tree.Relation) -> Phrase:
 # Scripts
 
 
-def _kind(node: tree.Kind) -> Phrase:
-    return (node.piece.id, " of ", phrase(node.owner, POSTFIX)) if node.owner else node.piece.id
+def _kind(node: tree.Kind | tree.Chosen) -> Phrase:
+    name = f"{node.name.id} among " if isinstance(node, tree.Chosen) and node.name else ""
+    return (name, phrase(node.piece), *((" of ", phrase(node.owner, POSTFIX)) if node.owner else ()))
 
 
 def _target(node: tree.Target) -> Phrase:
@@ -175,6 +176,10 @@ def _move(item: tree.Move) -> Phrase:
 
 def _pick(item: tree.Pick) -> Phrase:
     return _decided(item, "pick ", atom(item.number), " from ", phrase(item.source), " into ", phrase(item.into))
+
+
+def _choose(item: tree.Choose) -> Phrase:
+    return _decided(item, f"choose {item.binder.name.id} in ", phrase(item.binder.domain, RANGE))
 
 
 def _binders(binders: tuple[tree.Binder, ...]) -> Phrase:
@@ -218,7 +223,7 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Claims, lambda item: ("claims ", Deeper(filled(claim.text for claim in item.claims)))),
     _head(tree.Cards, lambda item: ("cards ", Deeper(filled(map(_zone, item.zones))))),
     _head(tree.Marks, lambda item: ("marks ", _names(item.names))),
-    _head(tree.Var, lambda item: (_domain_of(item, "var"), " for each player" if item.each_player else "")),
+    _head(tree.Var, lambda item: (_domain_of(item, "var"), f" for each {item.holder}" if item.holder else "")),
     _head(tree.Sees, lambda item: ("sees ", phrase(item.cells))),
     _head(tree.Setup, lambda item: "setup"),
     _head(tree.Turn, lambda item: "turn"),
@@ -242,6 +247,7 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Place, lambda item: _decided(item, "place ", _kind(item.kind), " on ", _target(item.target))),
     _head(tree.Move, _move),
     _head(tree.Pick, _pick),
+    _head(tree.Choose, _choose),
     _head(tree.Swap, lambda item: _decided(item, "swap")),
     _head(tree.Pass, lambda item: _decided(item, "pass")),
     _head(tree.Then, lambda item: "then"),

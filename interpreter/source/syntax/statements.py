@@ -23,7 +23,15 @@ class Filters(Node):
 class Kind(Node):
     """A piece or `empty`, and its owner unless that is the mover."""
 
-    piece: Name
+    piece: Expression
+    owner: Expression | None
+
+
+class Chosen(Node):
+    """The piece that a decision takes: a kind, or one of a set of kinds, perhaps with a name; and its owner."""
+
+    name: Name | None
+    piece: Expression
     owner: Expression | None
 
 
@@ -37,7 +45,7 @@ class Target(Node):
 class Place(Node):
     """`place PIECE on CELLS`."""
 
-    kind: Kind
+    kind: Chosen
     target: Target
     filters: Filters
     effect: Block | None
@@ -46,7 +54,7 @@ class Place(Node):
 class Move(Node):
     """`move PIECE from CELLS to CELLS`."""
 
-    kind: Kind
+    kind: Chosen
     source: Target
     target: Target
     filters: Filters
@@ -59,6 +67,14 @@ class Pick(Node):
     number: Expression
     source: Expression
     into: Expression
+    filters: Filters
+    effect: Block | None
+
+
+class Choose(Node):
+    """`choose x in ELEMENTS`: a number, a cell, a player or a name that a player decides."""
+
+    binder: Binder
     filters: Filters
     effect: Block | None
 
@@ -77,7 +93,7 @@ class Pass(Node):
     effect: Block | None
 
 
-Decision = Place | Move | Pick | Swap | Pass
+Decision = Place | Move | Pick | Choose | Swap | Pass
 
 
 class Offer(Node):

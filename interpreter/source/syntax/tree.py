@@ -11,7 +11,7 @@ from functools import cached_property
 from .expressions import *  # noqa: F403 - one tree, whose nodes are all found here
 from .expressions import Aggregate, Expression, Gathered, Name, Node, Number, Quantified, Text
 from .statements import *  # noqa: F403
-from .statements import Binder, Block, Chance, Each, Let, Move, Place, Round, Setup, Turn
+from .statements import Binder, Block, Chance, Choose, Each, Let, Move, Offer, Place, Round, Setup, Turn
 
 # The head of a file
 
@@ -136,12 +136,13 @@ class Marks(Node):
 
 
 class Var(Node):
-    """`var NAME = VALUE in VALUES [for each player]`: a variable, its first value and all its values."""
+    """`var NAME = VALUE in VALUES [for each …]`: a variable, its first value, all its values, and what each has one."""
 
     name: Name
     default: Expression
     domain: tuple[Expression, ...]
-    each_player: bool
+    holder: str
+    """`player`, `cell` or `piece`; empty for a variable of the game."""
 
 
 class Sees(Node):
@@ -358,6 +359,17 @@ class File(Node):
         return ((node, name) for node in self.below for name in _bound(node))
 
 
+def named_by(statement: Node) -> Name | None:
+    """The name that a statement gives to a value for the rest of its block."""
+    match statement:
+        case Let() | Chance():
+            return statement.name
+        case Offer("", Choose(binder)):
+            return binder.name
+        case _:
+            return None
+
+
 def _bound(node: Node) -> Iterator[Name]:
     """The names that mean something inside a node, and not in what is above it."""
     match node:
@@ -369,11 +381,13 @@ def _bound(node: Node) -> Iterator[Name]:
             yield node.name
         case Each() | Link() | GraphCell():
             yield from (binder.name for binder in node.binders)
-        case Place() if node.target.name:
-            yield node.target.name
+        case Place():
+            yield from (each.name for each in (node.kind, node.target) if each.name)
         case Move():
-            yield from (target.name for target in (node.source, node.target) if target.name)
+            yield from (each.name for each in (node.kind, node.source, node.target) if each.name)
+        case Offer(word, Choose(binder)) if word:
+            yield binder.name
         case Block():
-            yield from (each.name for each in node.statements if isinstance(each, Let | Chance))
+            yield from (name for name in map(named_by, node.statements) if name)
         case _:
             pass

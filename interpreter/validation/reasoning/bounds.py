@@ -12,7 +12,7 @@ from typing import Self, get_args
 
 from ...board.lines import Rays
 from ...machine.plan.nodes import region_cells
-from ...rules import elements, ir, lines
+from ...rules import elements, ir, layers, lines
 from ...rules.adjacency import adjacency, bare
 from ...rules.expressions.primitives import PRIMITIVES, Primitive
 from ...values.shapes import MOST_CELLS
@@ -57,6 +57,11 @@ class Bounds(SetBounds):
     def _variable(self, node: ir.Variable) -> Range:
         return joined(self.store.variables[number] for number in self.slots(node))
 
+    def _of_cell(self, node: layers.OfCell) -> Range:
+        _, missing = self.place(node.cell)
+        held = self.store.layers[node.layer]
+        return held.joined(Range(node.nothing, node.nothing)) if missing else held
+
     def _bound(self, node: ir.Bound) -> Range:
         return self.names[node.number].numbers if node.number in self.names else ANY
 
@@ -77,6 +82,28 @@ class Bounds(SetBounds):
     def _lookup(self, node: ir.Lookup) -> Range:
         places, missing = self._places(node.cell, len(node.values))
         values = [node.values[place] for place in places] + [0] * missing
+        return Range(min(values), max(values)) if values else ANY
+
+    def _entry(self, node: elements.Entry) -> Range:
+        place = self.value(node.place)
+        inside = node.values[max(place.low, 0) : place.high + 1]
+        is_sure = place.low >= 0 and place.high < len(node.values)
+        values = [*inside, *[node.nothing] * (not is_sure)]
+        return Range(min(values), max(values))
+
+    def _kind_of(self, node: elements.KindOf) -> Range:
+        kinds = len(self.store.rules.pieces)
+        return self._of_piece(node.cell, kinds, lambda held: (held - 1) % kinds)
+
+    def _owner_of(self, node: elements.OwnerOf) -> Range:
+        kinds, players = len(self.store.rules.pieces), len(self.store.rules.players)
+        return self._of_piece(node.cell, players, lambda held: min((held - 1) // kinds, players))
+
+    def _of_piece(self, cell: ir.Expression, nothing: int, told: Callable[[int], int]) -> Range:
+        """The bounds of what is told of the piece on a cell, `nothing` where there is none."""
+        cells, missing = self.place(cell)
+        held = [content for content, where in enumerate(self.store.contents) if where & cells]
+        values = [nothing if content == ir.EMPTY else told(content) for content in held] + [nothing] * missing
         return Range(min(values), max(values)) if values else ANY
 
     def _count(self, node: ir.Count) -> Range:
@@ -265,6 +292,7 @@ VALUES: dict[type, Callable[..., Range]] = {
     ir.Counter: Bounds._counter,
     ir.PlayerCounter: lambda bounds, node: bounds.store.counters[node.name],
     ir.Variable: Bounds._variable,
+    layers.OfCell: Bounds._of_cell,
     ir.Has: _open,
     ir.Cards: lambda bounds, node: ANY,
     ir.Size: lambda bounds, node: Range(0, 31),
@@ -275,6 +303,9 @@ VALUES: dict[type, Callable[..., Range]] = {
     ir.Choice: Bounds._choice,
     ir.Axis: Bounds._axis,
     ir.Lookup: Bounds._lookup,
+    elements.Entry: Bounds._entry,
+    elements.KindOf: Bounds._kind_of,
+    elements.OwnerOf: Bounds._owner_of,
     ir.Count: Bounds._count,
     ir.AtLeast: Bounds._at_least,
     ir.Alone: Bounds._alone,
