@@ -16,7 +16,7 @@ import hexgame
 from hexgame import Source
 from hexgame.machine.plan.forms import PLAIN
 from hexgame.machine.plan.plan import Plan
-from hexgame.machine.plan.terms import free_variables
+from hexgame.rules.steps.steady import free_variables
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.rules import ir, walk

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from ...record import Record
-from ...rules import deeds, ir, program, walk, ways
+from ...rules import deeds, elements, ir, program, walk, ways
 from ...rules.costs.scales import remembered
 from ...rules.facts.masks import mask_bits
 from .bitboards import words
@@ -76,6 +76,7 @@ class Layout(Record):
     before: Section | None
     noted: Section | None
     coming: Section | None
+    once: Section | None
     loop: Mapping[int, Section]
     plies: Section
     queue: Section | None
@@ -138,7 +139,7 @@ def _end(sections: tuple[Section, ...], *parts: str) -> int:
     return max(section.offset + section.size for section in sections if section.part in parts)
 
 
-SIGNED = frozenset({"LAST", "VARS", "HISTORY", "PRINT", "BITS", "BEFORE", "COMING", "KNOWN"})
+SIGNED = frozenset({"LAST", "VARS", "HISTORY", "PRINT", "BITS", "BEFORE", "COMING", "KNOWN", "ONCE"})
 """The sections that may hold negative numbers: cells that may be missing, variables, prints, all bits of a word, and
 copies of these."""
 
@@ -234,6 +235,7 @@ def layout_of(parts: Parts) -> Layout:
         before=scratch("BEFORE", room.copied * needs_copy(rules), "the position before a try"),
         noted=scratch("NOTED", cells * changes_sets(rules), "the cells of a set that changes"),
         coming=scratch("COMING", cells * happens_at_once(rules), "what comes to each cell together, -1 for no change"),
+        once=scratch("ONCE", len(parts.steady) + len(parts.steady_of_decisions), "what stays the same in a loop"),
         loop=room.loops(loops_over_cells(rules), cells),
         plies=always(SCRATCH, "PLIES", 1, "the number of decisions of a random game"),
         queue=scratch("QUEUE", searched, "the nodes being searched"),
@@ -241,8 +243,13 @@ def layout_of(parts: Parts) -> Layout:
         mark=scratch("MARK", searched, "the nodes seen"),
         groups={number: room.group(number, cells, parts.keeps_prints) for number in sorted({*parts.sections.values()})},
         ways={number: room.way(number, cells) for number in way_numbers(rules)},
-        fits=not facts.remembers and not parts.keeps_bits and mask_bits(rules) <= 31 and _largest(rules) < 1 << 31,
+        fits=not facts.remembers and not parts.keeps_bits and mask_bits(rules) <= 31 and _largest(rules) < 1 << 31
+        and not any(isinstance(each, _WIDE) for each in (*parts.steady, *parts.steady_of_decisions)),
     )  # fmt: skip
+
+
+_WIDE = elements.Aggregate | elements.Several | ir.Operation
+"""Steady expressions that may be numbers of any size."""
 
 
 def _largest(rules: program.Rules) -> int:

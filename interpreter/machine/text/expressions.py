@@ -39,6 +39,8 @@ class ExpressionWriter(WaySetWriter):
 
     def scalar(self, node: ir.Expression) -> str:
         """The text of a number, a truth, a cell or a player."""
+        if self._steady and node in self._steady:
+            return self.recalled(node)
         match node:
             case ir.Constant():
                 return self.by_player(node.values)
