@@ -288,7 +288,8 @@ class Exact(Scale):
     def of(self, node: Node) -> int:
         """Return the steps that a part takes, or declares where it cannot be measured."""
         assert isinstance(node, Node)
-        if node not in self._kept and not self._marked and _is_probed(node) and not isinstance(node, program.Instruction):
+        is_measured = _is_probed(node) and not isinstance(node, program.Instruction)
+        if is_measured and node not in self._kept and not self._marked:
             counted = self._counted(node)
             if counted is not None:
                 return counted

@@ -12,6 +12,7 @@ from ...record import Record
 from ...rules import deeds, elements, ir, program, walk, ways
 from ...rules.costs.scales import remembered
 from ...rules.facts.masks import mask_bits
+from ...rules.steps.steady import is_truth
 from .bitboards import words
 from .parts import Parts
 from .sections import DERIVED, POSITION, SCRATCH, Section
@@ -244,12 +245,13 @@ def layout_of(parts: Parts) -> Layout:
         groups={number: room.group(number, cells, parts.keeps_prints) for number in sorted({*parts.sections.values()})},
         ways={number: room.way(number, cells) for number in way_numbers(rules)},
         fits=not facts.remembers and not parts.keeps_bits and mask_bits(rules) <= 31 and _largest(rules) < 1 << 31
-        and not any(isinstance(each, _WIDE) for each in (*parts.steady, *parts.steady_of_decisions)),
+        and not any(map(_is_wide, (*parts.steady, *parts.steady_of_decisions))),
     )  # fmt: skip
 
 
-_WIDE = elements.Aggregate | elements.Several | ir.Operation
-"""Steady expressions that may be numbers of any size."""
+def _is_wide(steady: ir.Expression) -> bool:
+    """Whether a steady expression may be a number of any size."""
+    return isinstance(steady, elements.Aggregate | elements.Several | ir.Operation) and not is_truth(steady)
 
 
 def _largest(rules: program.Rules) -> int:

@@ -80,9 +80,8 @@ class Parts(Record):
         """Whether cells change in one function, `put`, which updates what is derived from them."""
         return not self.facts.stones_only_come and (self.lists is not None or bool(self.goals.watched))
 
-
     def takes_a_loop(self, steady: ir.Expression) -> bool:
-        """Whether a steady expression takes a loop in these forms: some is derived from the position as that changes."""
+        """Whether a steady expression takes a loop in these forms, which keep some answers as the position changes."""
         return any(self._is_looked_for(node) for node in walk.everything_in(steady))
 
     def _is_looked_for(self, node: Node) -> bool:

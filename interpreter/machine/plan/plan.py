@@ -7,10 +7,10 @@ from functools import cached_property
 from itertools import chain
 
 from ...board.board import Board
-from ...rules import deeds, ir
+from ...rules import deeds
 from ...rules.facts.endings import wins_at_goals_alone
 from ...rules.facts.facts import Facts
-from ...rules.program import Do, Rules, Stop
+from ...rules.program import Do, Rules
 from .actions import Block, action_blocks
 from .flow import REFUSALS, Constant, Flow, Results, flow_of, results_of
 from .forms import Forms

@@ -9,7 +9,7 @@ from ...record import Record
 from ...rules import deeds, ir, lines, walk, ways
 from ...rules.adjacency import Along
 from ...rules.combined import combined
-from ...rules.traits import Node, Part
+from ...rules.traits import Part
 
 N = TypeVar("N", bound=Record)
 

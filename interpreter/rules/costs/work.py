@@ -64,7 +64,7 @@ class Work:
         return 5 * listed + asked + self.tried(decision) + 2 * self.taken(decision)
 
     def _listed(self, point: program.Point, decision: program.Decision, asks: Callable[[], int]) -> int:
-        """Find all decisions of a kind, of which each asks its conditions; what is steady in them is worked out once."""
+        """Find all decisions of a kind; each asks its conditions, and what is steady in these is worked out once."""
         scale = self.scale
         each = scale.keeping((*steady_for(decision, 0), *steady_for(decision, 1)), asks)
         match decision.what:
@@ -73,6 +73,7 @@ class Work:
             case program.Place() | program.Random() as what:
                 return 8 + scale.keeping(steady_for(decision, 0), lambda: scale.over(what.sets[0], asks()))
             case program.Move(source=source, target=target):
+
                 def moved() -> int:
                     return 4 + scale.over(target, SEARCH + asks())
 

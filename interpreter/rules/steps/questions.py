@@ -74,9 +74,11 @@ def operates(node: ir.Operation, scale: Scale) -> int:
     match node.operands:
         case (count, constant) if type(count).cost is counts and _is_any(node.symbol, constant):
             cells = cast("OfCells", count)
-            return 6 + _asked(cells.cells, scale, lambda: 4 + scale.visit(cells.cells, 2))
+            return 6 + scale.keeping(
+                scale.steady(count), lambda: _asked(cells.cells, scale, lambda: 4 + scale.visit(cells.cells, 2))
+            )
         case (count, constant) if type(count).cost is counts and _ends_early(node.symbol, constant):
-            return 6 + reaches(cast("OfCells", count), scale)
+            return 6 + scale.keeping(scale.steady(count), lambda: reaches(cast("OfCells", count), scale))
         case operands:
             return 2 * len(operands) + scale.all(operands)
 

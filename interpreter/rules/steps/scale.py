@@ -89,8 +89,8 @@ class Sizes(Record):
 class Scale:
     """Bounds the steps of nodes on a board of some sizes. Nothing is played or searched for that.
 
-    `listing` gives the steps of looking for a decision that is possible, `steady` what a node works out once for all its
-    elements. With `once`, every loop runs once: then steps measure the length of the text.
+    `listing` gives the steps of looking for a decision that is possible, `steady` what a node works out once for all
+    its elements. With `once`, every loop runs once: then steps measure the length of the text.
     """
 
     def __init__(

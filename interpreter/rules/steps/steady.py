@@ -98,8 +98,8 @@ def _steady(parts: Iterable[Node], known: frozenset[str], changed: Part = NOTHIN
         part = waiting.pop()
         if not _takes_a_loop(part):
             continue
-        is_whole = isinstance(part, ir.Expression) and not isinstance(part, ir.Choice | elements.Listed)
-        if is_whole and free_variables(part) <= known and not walk.traits_of(part).reads & changed:
+        is_same = free_variables(part) <= known and not walk.traits_of(part).reads & changed
+        if is_same and isinstance(part, ir.Expression) and not isinstance(part, ir.Choice | elements.Listed):
             found[part] = None
         else:
             waiting.extend(part.children[::-1])
