@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import assert_never
 
-from .. import program
+from .. import elements, program
 from ..facts.endings import eliminates
 from ..facts.placement import stones_only_come
 from ..steps.scale import CALL, Scale
@@ -65,22 +65,24 @@ class Work:
 
     def _listed(self, point: program.Point, decision: program.Decision, asks: Callable[[], int]) -> int:
         """Find all decisions of a kind; each asks its conditions, and what is steady in these is worked out once."""
+        return self.scale.keeping(steady_for(decision, 0), lambda: self._found(point, decision, asks))
+
+    def _found(self, point: program.Point, decision: program.Decision, asks: Callable[[], int]) -> int:
         scale = self.scale
-        each = scale.keeping((*steady_for(decision, 0), *steady_for(decision, 1)), asks)
+        each = scale.keeping(steady_for(decision, 1), asks)
         match decision.what:
             case program.Random(values, None):
                 return 8 + scale.times(len(values)) * 8
-            case program.Place() | program.Random() as what:
-                return 8 + scale.keeping(steady_for(decision, 0), lambda: scale.over(what.sets[0], asks()))
+            case program.Choose(among=None, values=values):
+                return 8 + scale.times(len(values)) * (8 + each)
+            case program.Choose(among=elements.Span() | elements.Numbers() as among):
+                return 8 + scale.over(among, 4 + each)
+            case program.Place() | program.Random() | program.Choose() as what:
+                return 8 + scale.over(what.sets[0], each)
             case program.Move(source=source, target=target):
-
-                def moved() -> int:
-                    return 4 + scale.over(target, SEARCH + asks())
-
-                def left() -> int:
-                    return 8 + scale.over(source, scale.keeping(steady_for(decision, 1), moved))
-
-                return scale.keeping(steady_for(decision, 0), left)
+                steady = steady_for(decision, 1)
+                moved = scale.keeping(steady, lambda: 4 + scale.over(target, SEARCH + asks()))
+                return 8 + scale.over(source, moved)
             case program.Pick(choices=choices):
                 ways = len(choices) ** (scale.players if point.way == program.TOGETHER else 1)
                 return 8 + each + scale.times(ways) * (each + 16 * scale.players)

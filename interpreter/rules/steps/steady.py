@@ -62,7 +62,7 @@ def steady_in(node: Node) -> tuple[ir.Expression, ...]:
 def steady_for(decision: program.Decision, cells: int) -> tuple[ir.Expression, ...]:
     """Return what is steady while the first few of the cells that a decision takes are known, and takes a loop to work
     out: whatever names one of them, and no later one."""
-    if not decision.what.sets:
+    if not isinstance(decision.what, program.Choose) and not decision.what.sets:
         return ()
     conditions = () if decision.where is None else conjuncts(decision.where)
     known = frozenset(f"c{number}" for number in range(cells))

@@ -28,7 +28,7 @@ LIMITS = {
     "values.operations.LARGEST": "a number that is worked out, of either sign",
     "values.operations.LONGEST": "elements of a range, a list or a set known before play",
     "values.settings.MOST_VALUES": "values of an option; of a variable that holds no cells",
-    "values.settings.MOST_CHANCES": "values that chance draws from",
+    "values.settings.MOST_CHANCES": "values that chance draws from, or a player chooses from",
     "values.names.MOST_STEPS": "steps of what is worked out before play",
     "values.guesses.DEEPEST_DEFINITION": "definitions in one another",
     "values.shapes.MOST_CELLS": "cells of a board",
