@@ -134,9 +134,13 @@ class FunctionWriter:
         """Whether a steady expression takes long: derived values answer some at once."""
         return self._trying or self.plan.takes_a_loop(node)
 
-    @abstractmethod
     def scalar(self, node: ir.Expression) -> str:
         """The text of a number, a truth, a cell or a player; bound tightly enough to stand anywhere."""
+        return self.recalled(node) if self._steady and node in self._steady else self.written(node)
+
+    @abstractmethod
+    def written(self, node: ir.Expression) -> str:
+        """The same where nothing is known of it."""
 
     def arguments(self, node: Node, *more: str) -> list[str]:
         """The arguments of a node's function; its free cells and groups come last."""

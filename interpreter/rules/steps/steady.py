@@ -54,7 +54,7 @@ def steady_in(node: Node) -> tuple[ir.Expression, ...]:
     if isinstance(node, _Loop):
         tests = (node.test,) if isinstance(node, deeds.ForElements) and node.test is not None else ()
         traits = walk.traits_of(node.body)
-        changed = traits.writes | (Part.BOARD if traits.changes_board else NOTHING)
+        changed = traits.writes | (Part.BOARD | Part.LAYERS if traits.changes_board else NOTHING)
         return () if changed & Part.MOVER else _steady((*tests, *node.body), free_variables(node), changed)
     return _steady((node,), free_variables(node)) if isinstance(node, ir.CellSet) else ()
 
