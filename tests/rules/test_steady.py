@@ -18,6 +18,8 @@ CROWDED = "count({x for x in own where count(adjacent(x) & own) > 1}) > 2"
 
 STEADY = {
     "a condition of a decision": f"turn {{ place stone on c among empty where {CROWDED} or c.q < 3 }}",
+    "a condition on the cell alone": "turn { place stone on c among empty "
+    f"where count(adjacent(c) & own) < 2 and {CROWDED.replace('> 2', '< 4')} otherwise pass }}\ndraw when passes > 1",
     "a condition on where a move begins": """
 pieces man
 turn { may move man from s among own to t among empty where count(group(s)) > 1 or t in adjacent(s)

@@ -62,11 +62,12 @@ def steady_in(node: Node) -> tuple[ir.Expression, ...]:
 def steady_for(decision: program.Decision, cells: int) -> tuple[ir.Expression, ...]:
     """Return what is steady while the first few of the cells that a decision takes are known, and takes a loop to work
     out: whatever names one of them, and no later one."""
-    if not isinstance(decision.what, program.Choose) and not decision.what.sets:
+    sets = decision.what.sets
+    if not (sets or isinstance(decision.what, program.Choose)) or cells >= max(len(sets), 1):
         return ()
     conditions = () if decision.where is None else conjuncts(decision.where)
     known = frozenset(f"c{number}" for number in range(cells))
-    found = _steady((*conditions, *decision.what.sets), known)
+    found = _steady((*conditions, *sets), known)
     return tuple(each for each in found if not cells or f"c{cells - 1}" in free_variables(each))
 
 
