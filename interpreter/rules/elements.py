@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from .steps import questions, sets
 from .steps.scale import steps
-from .traits import PURE, Node
+from .traits import PURE, Node, Part, Traits
 
 if TYPE_CHECKING:
-    from .ir import Among, CellSet, Expression, Name
+    from .ir import Among, Cell, CellSet, Expression, Name
 
 
 class Aggregate(Node, cost=questions.adds_up, symmetric=True):
@@ -73,6 +73,22 @@ class Span(Node, cost=steps(2), extent=sets.SPAN, symmetric=True):
     most: int
 
     traits = PURE
+
+
+class Pile(Node, cost=steps(2), extent=sets.PILE, symmetric=True):
+    """The pieces that lie on a cell, from the top, each by what a cell holds that it tops."""
+
+    cell: Cell
+
+    traits = Traits(reads=Part.BOARD)
+
+
+class Height(Node, cost=steps(6), symmetric=True):
+    """How many pieces lie on a cell; none where there is no such cell."""
+
+    cell: Cell
+
+    traits = Traits(reads=Part.BOARD)
 
 
 class Numbers(Node, cost=steps(2), extent=sets.NUMBERS, symmetric=True):

@@ -332,6 +332,9 @@ class Rules(Node):
     seams: int = 0
     """How many seams the goals tell apart; labels have so many bits."""
 
+    stacks: int = 1
+    """The most pieces that may lie on a cell."""
+
     written: Written = field(kw_only=True)
     """Where in the file each node was written; equal rules may be written differently."""
 

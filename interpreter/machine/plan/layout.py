@@ -51,6 +51,8 @@ class Layout(Record):
     vars: Section | None
     cards: Section | None
     marks: Section | None
+    high: Section | None
+    below: Section | None
     history: Section | None
 
     left: Section | None
@@ -208,6 +210,8 @@ def layout_of(parts: Parts) -> Layout:
         vars=position("VARS", len(rules.variables), "variables, and what scripts remember"),
         cards=position("CARDS", players * len(rules.zones), "each zone's cards, for each player, as bits"),
         marks=position("MARKS", players * cells * len(rules.marks), "each player's marked cells"),
+        high=position("HIGH", cells * parts.piles, "how many pieces lie on each cell"),
+        below=position("BELOW", cells * (rules.stacks - 1), "what lies below the top of each cell, the lowest first"),
         history=position("HISTORY", (1 + remembered(cells)) * facts.remembers,
                          "the number of earlier boards, and their prints"),
         left=derived("LEFT", lists, "the number of empty cells, then of those in each other list"),
@@ -217,7 +221,8 @@ def layout_of(parts: Parts) -> Layout:
         sorted=derived("SORTED", len(parts.sorts.slots), "the empty cells by what is known of them, in any order"),
         place=derived("PLACE", len(parts.sorts.slots), "where each cell is in each of its lists"),
         around=derived("AROUND", parts.around.size, "the counts of what lies around each cell"),
-        print=derived("PRINT", rules.content_count * parts.keeps_prints, "for each content, a print of its cells"),
+        print=derived("PRINT", (rules.content_count + parts.piles) * parts.keeps_prints,
+                      "for each content, a print of its cells"),
         bits=derived("BITS", rules.content_count * words(cells) * parts.keeps_bits, "each content as bits of cells"),
         parent=derived("PARENT", chains, "the tree of each chain"),
         label=derived("LABEL", chains * seams, "the label of the way to the parent"),
@@ -266,7 +271,8 @@ def way_numbers(rules: program.Rules) -> list[int]:
 def changes_sets(rules: program.Rules) -> bool:
     """Whether some effect changes a set of cells at once."""
     return any(
-        isinstance(node, deeds.SetMarks) or (isinstance(node, deeds.Becomes) and not isinstance(node.cells, ir.Single))
+        isinstance(node, deeds.SetMarks)
+        or (isinstance(node, deeds.Becomes | deeds.Gains | deeds.Loses) and not isinstance(node.cells, ir.Single))
         for node in walk.everything(rules)
     )
 

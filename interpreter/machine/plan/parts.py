@@ -58,6 +58,11 @@ class Parts(Record):
         return len(self.rules.players)
 
     @property
+    def piles(self) -> bool:
+        """Whether pieces may lie on one another."""
+        return self.rules.stacks > 1
+
+    @property
     def keeps_prints(self) -> bool:
         """Whether the prints of the board are kept as it changes."""
         return self.facts.remembers and self.lists is not None

@@ -60,6 +60,9 @@ class ExpressionWriter(WaySetWriter):
                 return self._how_many(node)
             case elements.Several():
                 return self._several(node)
+            case elements.Height():
+                high = f"S[HIGH + {self.scalar(node.cell)}]"
+                return f"({high} if {self.scalar(node.cell)} >= 0 else 0)" if may_be_missing(node.cell) else high
             case elements.Listed():
                 return f"({', '.join(map(self.scalar, node.items))},)"
             case ir.Counter() | ir.PlayerCounter() | ir.Variable() | ir.Cards() | ir.Repeats() | ir.Stuck():
@@ -244,9 +247,7 @@ class ExpressionWriter(WaySetWriter):
                             self._add(write, node.kind, node.nothing, self.scalar(number))
         return self.called(node)
 
-    def _each(
-        self, write: Writer, among: ir.CellSet | elements.Span | elements.Numbers, variable: ir.Bound
-    ) -> AbstractContextManager[None]:
+    def _each(self, write: Writer, among: ir.Members, variable: ir.Bound) -> AbstractContextManager[None]:
         """Loop over elements, a cell perhaps more than once."""
         if isinstance(among, ir.CellSet):
             return self.visiting(write, among, self.scalar(variable))

@@ -70,4 +70,5 @@ def cell_images(game: Game, found: Iterable[Symmetry]) -> list[tuple[int, ...]]:
 def _remembered(game: Game) -> list[Section]:
     """The sections of a state that may name cells beside the board."""
     layout = game.machine.layout
-    return [each for each in (layout.last, layout.vars, layout.cards, layout.marks, layout.history) if each]
+    named = layout.last, layout.vars, layout.cards, layout.marks, layout.high, layout.below, layout.history
+    return [each for each in named if each]

@@ -30,6 +30,9 @@ class Declared:
         self.bounds: dict[int, tuple[int, int]] = {}
         """The least and the most of each variable of the file, by its number; (0, 0) where it holds no number."""
 
+        self.stacks = 1
+        """The most pieces that may lie on a cell."""
+
         self.picks: list[tuple[Span, int, int]] = []
         """Where cards are picked, from which zone, and how many."""
 

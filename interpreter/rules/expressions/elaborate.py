@@ -10,7 +10,7 @@ from ...source.syntax import tree
 from ...values.elements import Chosen
 from ...values.evaluate import Leaf
 from ...values.names import Bound, Plan
-from ...values.types import CELLS, GROUPS, NOBODY, PLAYER, RANGE, SELECTION, TRUTH
+from ...values.types import CELL, CELLS, GROUPS, NOBODY, PLAYER, RANGE, SELECTION, TRUTH
 from ...values.values import (
     WRONG,
     Cells,
@@ -32,6 +32,7 @@ from ..traits import Node
 from . import aggregates, lowering, players
 from .base import RuleEvaluator
 from .primitives import PRIMITIVES, Primitive
+from .things.piles import pile_of
 
 MOST_PARTS = 10_000
 """Of how many operations an expression may be made, what stands in definitions counted wherever they are used."""
@@ -126,9 +127,11 @@ class Elaborator(RuleEvaluator):
         if isinstance(node, tree.Binary) and node.operator.symbol in ("==", "!="):
             arguments = self._compared(arguments)
         if isinstance(node, tree.Attribute) and isinstance(arguments[0], Known):
-            (of,) = arguments
-            if isinstance(of, Known) and all(isinstance(each, Player) for each in of.values):
+            of = arguments[0]
+            if all(isinstance(each, Player) for each in of.values):
                 return players.of_player(node, of, self)
+            if of.type is CELL and node.name.id == "pile":
+                return pile_of(node, of, self)
         return super().combine(node, function, *arguments)
 
     def _compared(self, values: tuple[Value, ...]) -> tuple[Value, ...]:

@@ -103,7 +103,7 @@ class Reader:
             case _:
                 kind = (
                     NUMBER
-                    if any(isinstance(each, elements.Span | elements.Numbers) for each in node.children)
+                    if any(isinstance(each, elements.Span | elements.Numbers | elements.Pile) for each in node.children)
                     else CELL
                 )
                 return {**bound, **{name.number: kind for name in node.names if isinstance(name, ir.Bound)}}

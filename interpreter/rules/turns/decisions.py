@@ -16,9 +16,11 @@ from .. import deeds, ir, program
 from ..combined import combined
 from ..expressions.base import REPEATS
 from ..expressions.elaborate import Elaborator
+from ..facts.placement import within_empty
 from ..facts.reach import MOST_CODES
 from .effects import check_swap, effects_of
 from .pieces import owner_of_kind, piece_number
+from .piles import with_room
 
 NEVER = ir.Constant((0,))
 _ALWAYS = ir.Constant((1,))
@@ -101,8 +103,12 @@ def _place(decision: tree.Place, elaborator: Elaborator) -> program.Decision:
     with elaborator.binding_unchosen(name):
         target = _cells(decision.target, "`on`", elaborator)
     with elaborator.choosing(decision.target) as cell:
-        plain = (deeds.Becomes(ir.Single(cell), kind, owner),)
-        what = program.Place(kind, text, _found(target))
+        cells, single = _found(target), ir.Single(cell)
+        plain: tuple[deeds.Effect, ...] = (deeds.Becomes(single, kind, owner),)
+        if elaborator.declared.stacks > 1:
+            plain = (deeds.Gains(single, kind, owner),)
+            cells = cells if decision.effect or within_empty(cells) else with_room(cells, elaborator)
+        what = program.Place(kind, text, cells)
         return _decision(decision, elaborator, what, plain, decision.target)
 
 
@@ -117,7 +123,10 @@ def _move(decision: tree.Move, elaborator: Elaborator) -> program.Decision:
         with elaborator.binding_unchosen(decision.target.name):
             target = _cells(decision.target, "`to`", elaborator)
         with elaborator.choosing(decision.target) as there:
-            plain = (deeds.Becomes(ir.Single(there), kind, owner), deeds.Becomes(ir.Single(here), 0, None))
+            plain: tuple[deeds.Effect, ...] = (
+                (deeds.Becomes(ir.Single(there), kind, owner), deeds.Becomes(ir.Single(here), 0, None))
+                if elaborator.declared.stacks == 1 else (deeds.Travel(here, there),)
+            )  # fmt: skip
             what = program.Move(kind, text, _found(source), _found(target))
             return _decision(decision, elaborator, what, plain, decision.source, decision.target)
 
@@ -240,15 +249,7 @@ def decides(statement: tree.Statement) -> bool:
             return any(map(decides, (*block.statements, *(other.statements if other else ()))))
         case tree.Repeat() | tree.Each():
             return any(map(decides, statement.block.statements))
-        case (
-            tree.Let()
-            | tree.Assign()
-            | tree.Transfer()
-            | tree.Exchange()
-            | tree.Becomes()
-            | tree.Perform()
-            | tree.Again()
-        ):
+        case tree.Let() | tree.Doing() | tree.Perform():
             return False
         case _:
             assert_never(statement)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ...diagnostics.diagnostic import listed, meant
+from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.types import CELL, CELLS, NOBODY, PLAYER
 from ...values.values import WRONG, Known, Nothing, Player, Value, Worth
@@ -80,6 +81,15 @@ def becomes(statement: tree.Becomes, elaborator: Elaborator) -> Iterator[deeds.E
         yield deeds.Becomes(elaborator.cell_set(value), number, owner)
     else:
         elaborator.mismatch(statement.subject, value.type, "a cell or a set of cells", "`becomes`")
+
+
+def apart(span: Span, elaborator: Elaborator) -> bool:
+    """Report what changes piles together with others; where one cell holds one piece, all is well."""
+    if elaborator.declared.stacks == 1:
+        return True
+    elaborator.wrong("HG526", "piles change one after another, not at once", span,
+                     help="write what happens first before what happens then")  # fmt: skip
+    return False
 
 
 def exchange(statement: tree.Exchange, elaborator: Elaborator) -> Iterator[deeds.Effect]:

@@ -162,7 +162,7 @@ def _note_item(item: tree.Item, file: tree.File, uses: Uses) -> None:
             _note(uses, "score", (item.value,))
         case tree.Score() | tree.Ending() | tree.Sees() | tree.Setup() | tree.Turn() | tree.Round():
             _note(uses, PLAY, item.children)
-        case tree.Players():
+        case tree.Players() | tree.Stacks():
             _note(uses, PLAY, (item.number,))
         case tree.Pieces() | tree.Marks() | tree.Claims() | tree.Variant():
             pass  # these use no names
@@ -303,7 +303,9 @@ def _unchanging(game: Game, used: set[str]) -> Iterator[Diagnostic]:
     """Warn of variables, marks and zones that nothing ever sets, and pieces that nothing puts on the board."""
     set_names = _set(game.tree)
     filled = {_last(node.into) for node in game.tree.below if isinstance(node, tree.Transfer | tree.Pick)}
-    brought = {node.kind.piece.id for node in game.tree.below if isinstance(node, tree.Place | tree.Becomes)}
+    brought = {
+        node.kind.piece.id for node in game.tree.below if isinstance(node, tree.Place | tree.Becomes | tree.Gains)
+    }
     for item in game.tree.items:
         match item:
             case tree.Var() if item.name.id in used - set_names:

@@ -130,6 +130,8 @@ class Bounds(SetBounds):
                 numbers = Range(self.value(first).low, self.value(last).high)
                 some = (number for number in range(max(numbers.low, 0), min(numbers.high, MOST_CELLS) + 1))
                 return most, self.naming(name, Domain(gathered(some), numbers))
+            case elements.Pile(), ir.Bound():
+                return self.store.rules.stacks, self
             case elements.Numbers(), ir.Bound() as name:
                 return 31, self.naming(name, Domain.of_numbers(range(31)))
             case cells, ir.Bound() as name if isinstance(cells, ir.CellSet):

@@ -28,7 +28,7 @@ HERE, THERE = ir.Bound(0), ir.Bound(1)
 
 
 class Reach:
-    """What play can reach in a game with its options."""
+    """What play can reach in a game with its options. What a cell can hold may lie below its top as well."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.rules = game, game.rules
@@ -173,12 +173,14 @@ class Reach:
 
     def _happen_one(self, effect: deeds.Effect, bounds: Bounds) -> None:
         match effect:
-            case deeds.Becomes():
+            case deeds.Becomes() | deeds.Gains():
                 self._become(effect, bounds)
             case deeds.SetVariable():
                 self._set_variable(effect, bounds)
             case deeds.Travel():
                 self._travel(bounds.place(effect.source)[0], bounds.place(effect.target)[0])
+            case deeds.Loses():
+                self.store.contents[ir.EMPTY] |= bounds.extent(effect.cells).may
             case deeds.AtOnce():
                 self._happen(effect.body, bounds)
             case deeds.SetMarks():
@@ -203,7 +205,7 @@ class Reach:
             case _:
                 assert_never(effect)
 
-    def _become(self, effect: deeds.Becomes, bounds: Bounds) -> None:
+    def _become(self, effect: deeds.Becomes | deeds.Gains, bounds: Bounds) -> None:
         cells = bounds.extent(effect.cells).may
         for content in contents_of(effect, bounds):
             self.store.contents[content] |= cells
@@ -257,7 +259,7 @@ def _in_every_case(effects: Iterable[deeds.Effect]) -> Iterator[deeds.Effect]:
             yield effect
 
 
-def contents_of(effect: deeds.Becomes, bounds: Bounds) -> list[int]:
+def contents_of(effect: deeds.Becomes | deeds.Gains, bounds: Bounds) -> list[int]:
     """What a cell can hold after an effect."""
     if effect.owner is None:
         return [ir.EMPTY]

@@ -1,0 +1,22 @@
+"""The pieces that lie on a cell."""
+
+from __future__ import annotations
+
+from ....source.syntax import tree
+from ....values.types import NUMBER, PILE
+from ....values.values import WRONG, Code, Value, Worth
+from ... import elements
+from ..base import RuleEvaluator
+
+
+def pile_of(node: tree.Attribute, cell: Worth, elaborator: RuleEvaluator) -> Value:
+    """`c.pile`: the pieces on a cell, from the top."""
+    if elaborator.declared.stacks == 1:
+        return elaborator.wrong("HG526", "a cell holds one piece", node.name.span,
+                                help="let pieces lie on one another: stacks up to 10")  # fmt: skip
+    return Code(PILE, elements.Pile(elaborator.expression(cell)))
+
+
+def height_of(value: Code) -> Value:
+    """`count(c.pile)`: how many pieces lie on a cell."""
+    return Code(NUMBER, elements.Height(value.ir.cell)) if isinstance(value.ir, elements.Pile) else WRONG
