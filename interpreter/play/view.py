@@ -111,7 +111,7 @@ class View:
             return move
         cell, before = self.game.board.by_name[move.cell], self._state.copy()
         before.undo()
-        changed = before.at(cell) != self._state.at(cell)
+        changed = before.pile(cell) != self._state.pile(cell)
         return move if self.player in before.deciders or (changed and self.sees(cell)) else None
 
     @property

@@ -57,7 +57,7 @@ class Gains(Deed, cost=effects.puts, symmetric=True):
     kind: int
     owner: ir.Player
 
-    traits = _FILLING
+    traits = Traits(reads=Part.BOARD, changes=Change.ADDS | Change.REPLACES)
 
     @property
     def brings(self) -> tuple[ir.Expression, ...]:

@@ -27,7 +27,7 @@ class PrintWriter:
 
     @property
     def _each(self) -> list[str]:
-        return [f"S[PRINT + {content}]" for content in range(1, self._contents + self.plan.piles)]
+        return [f"S[PRINT + {content}]" for content in range(1, self.plan.prints)]
 
     @property
     def keep(self) -> list[str]:
@@ -99,7 +99,7 @@ class PrintWriter:
     def rebuild(self, write: Writer) -> None:
         """Rebuild the prints, and begin the history with the present board."""
         if self.kept:
-            with write.block(f"for i in range({self._contents + self.plan.piles}):"):
+            with write.block(f"for i in range({self.plan.prints}):"):
                 write("S[PRINT + i] = 0")
             with write.block(f"for c in range({self.expressions.cells}):"):
                 write(f"S[PRINT + S[c]] ^= {self._table}[c * {self._contents} + S[c]]")

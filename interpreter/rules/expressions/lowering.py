@@ -34,7 +34,7 @@ from .absence import alike
 from .aggregates import of_elements
 from .base import RuleEvaluator
 from .players import of_player
-from .things.piles import pile_of
+from .things.piles import height_hint, pile_of
 from .types import LARGEST_CARD, as_numbers, is_positive, mask_of
 
 _RESULT = dict.fromkeys(("+", "-", "*", "/", "mod"), NUMBER) | dict.fromkeys("&|", CELLS)
@@ -80,7 +80,8 @@ def _coordinate(elaborator: RuleEvaluator, node: tree.Attribute, cell: Worth) ->
     if name == "pile":
         return pile_of(node, cell, elaborator)
     if name not in axes(some):
-        return elaborator.wrong("HG208", f"a cell has no `.{name}`", node.name.span, help=coordinate_hint(some))
+        hint = height_hint(node, elaborator) or coordinate_hint(some)
+        return elaborator.wrong("HG208", f"a cell has no `.{name}`", node.name.span, help=hint)
     return Code(NUMBER, ir.Axis(axes(some).index(name), elaborator.expression(cell)))
 
 

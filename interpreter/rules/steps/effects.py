@@ -39,7 +39,7 @@ def changes(cells: int) -> Formula:
     """Return the formula of an effect on so many single cells, whose parts are worked out once each."""
 
     def formula(node: Node, scale: Scale) -> int:
-        return 10 + scale.all(node.children) + cells * (8 + scale.put)
+        return 30 + scale.all(node.children) + cells * (8 + scale.put)
 
     return formula
 

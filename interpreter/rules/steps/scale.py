@@ -247,7 +247,7 @@ TURN = 3
 TRIED = 20
 """Changing a cell on trial, where the board's print may follow."""
 
-BURIED = 14
+BURIED = 22
 """Changing a piece below the top of a cell, where the board's print may follow."""
 
 CLEARED = 4

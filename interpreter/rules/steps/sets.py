@@ -260,7 +260,7 @@ def _looks_at_bits(node: elements.Numbers, scale: Scale, each: int) -> int:
 
 
 def _looks_into(node: elements.Pile, scale: Scale, each: int) -> int:
-    return 8 + scale.of(node.cell) + scale.most(node) * (6 + each)
+    return 8 + scale.of(node.cell) + scale.most(node) * (CALL + 16 + each)
 
 
 PILE = extent(_worst_of_set, lambda node, scale: scale.stacks, _looks_into)

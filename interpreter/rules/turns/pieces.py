@@ -88,12 +88,13 @@ def apart(span: Span, elaborator: Elaborator) -> bool:
     if elaborator.declared.stacks == 1:
         return True
     elaborator.wrong("HG526", "piles change one after another, not at once", span,
-                     help="write what happens first before what happens then")  # fmt: skip
+                     help="without this word, write what happens first, then what happens next")  # fmt: skip
     return False
 
 
 def exchange(statement: tree.Exchange, elaborator: Elaborator) -> Iterator[deeds.Effect]:
     """Give the effects of `exchange CELL, CELL`: what stands on each travels to the other."""
+    apart(statement.span, elaborator)
     one = elaborator.typed(statement.one, CELL, "`exchange`")
     other = elaborator.typed(statement.other, CELL, "`exchange`")
     if one is not WRONG and other is not WRONG:

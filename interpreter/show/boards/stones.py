@@ -118,7 +118,18 @@ class Stones:
         key = cell, at, held, cell in self._winning
         if key not in drawn:
             drawn[key] = tuple(self._disc(cell, at, held))
-        return drawn[key]
+        height = len(self.shown.pile(cell))
+        return (*drawn[key], self._height(cell, at, height)) if height > 1 else drawn[key]
+
+    def _height(self, cell: int, at: Point, height: int) -> str:
+        """Write on a pile how many pieces it has: in the middle, or below a sign."""
+        is_signed, room = (
+            self._glyph(cell) is not None or self.board.cells[cell] in self.ground.captions,
+            self._room(cell),
+        )
+        lowered = Point(at.x, at.y + (10 * room if is_signed else 0))
+        return label(lowered, str(height), (9 if is_signed else 14) * room, class_="height",
+                     fill=self._paint_on(cell).mark)  # fmt: skip
 
     def _disc(self, cell: int, at: Point, held: tuple[str, str]) -> Iterator[str]:
         """Draw a disc, with the sign of its kind unless that is the first kind and looks like a disc itself."""

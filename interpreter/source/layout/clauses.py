@@ -189,6 +189,17 @@ def _each(item: tree.Each) -> Phrase:
     return Unit(("for ", Deeper((_binders(item.binders), *_where(item.where)))))
 
 
+def _taken(node: tree.Expression) -> Phrase:
+    """A number where the grammar accepts one by its name, or in parentheses."""
+    return phrase(node) if _is_subject(node) else ("(", phrase(node), ")")
+
+
+def _is_subject(node: tree.Expression) -> bool:
+    if isinstance(node, tree.Attribute):
+        return _is_subject(node.of)
+    return isinstance(node, tree.Name | tree.Number | tree.Call)
+
+
 def _carry(item: tree.Carry) -> Phrase:
     return (phrase(item.number), " of ", phrase(item.source), " to ", phrase(item.into))
 
@@ -264,7 +275,7 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Perform, phrase),
     _head(tree.Becomes, lambda item: (phrase(item.subject), " becomes ", _kind(item.kind))),
     _head(tree.Gains, lambda item: (phrase(item.subject), " gains ", _kind(item.kind))),
-    _head(tree.Loses, lambda item: (phrase(item.subject), " loses ", atom(item.number))),
+    _head(tree.Loses, lambda item: (phrase(item.subject), " loses ", _taken(item.number))),
     _head(tree.Again, lambda item: "again"),
 ))  # fmt: skip
 """What stands before the braces of an item or statement, by its node; a `tree.Branch` has two such heads."""

@@ -291,6 +291,7 @@ _NAMES = (
     Word("cell", Place.FUNCTION, "cell(q, r)", "a cell by its coordinates"),
     Word("q", Place.ATTRIBUTE, "c.q", "a cell's coordinate to the right"),
     Word("r", Place.ATTRIBUTE, "c.r", "a cell's coordinate downwards"),
+    Word("pile", Place.ATTRIBUTE, "c.pile", "the pieces that lie on a cell, from the top"),
     Word("x", Place.ATTRIBUTE, "c.x", "where a cell of a graph is drawn, to the right"),
     Word("y", Place.ATTRIBUTE, "c.y", "where a cell of a graph is drawn, downwards"),
 )

@@ -284,6 +284,7 @@ VALUES: dict[type, Callable[..., Range]] = {
     elements.Aggregate: Bounds._aggregate,
     elements.Several: Bounds._several,
     elements.Listed: lambda bounds, node: ANY,
+    elements.Height: lambda bounds, node: Range(0, bounds.store.rules.stacks),
     ir.Member: Bounds._member,
     ir.Quantifier: Bounds._quantifier,
     ir.Touches: Bounds._touches,

@@ -17,6 +17,17 @@ def pile_of(node: tree.Attribute, cell: Worth, elaborator: RuleEvaluator) -> Val
     return Code(PILE, elements.Pile(elaborator.expression(cell)))
 
 
+def height_hint(node: tree.Attribute, elaborator: RuleEvaluator) -> str:
+    """Return how the height of a pile is asked for, where a word is likely to mean it; or else no text."""
+    if elaborator.declared.stacks == 1 or node.name.id not in _HIGH:
+        return ""
+    return f"how high a pile is: count({node.of.span.text}.pile)"
+
+
+_HIGH = frozenset({"count", "height", "high", "size", "stack", "stacks"})
+"""What the height of a pile may be called."""
+
+
 def height_of(value: Code) -> Value:
     """`count(c.pile)`: how many pieces lie on a cell."""
     return Code(NUMBER, elements.Height(value.ir.cell)) if isinstance(value.ir, elements.Pile) else WRONG
