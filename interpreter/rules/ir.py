@@ -381,7 +381,10 @@ _Chained = GroupBound | GroupOf | Along
 _OnLines = Slide | Between | Beyond
 CellSet = Chosen | Nearest | Fixed | Holding | Marked | Row | Near | _OnLines | Single | Filtered | Combined | _Chained
 
-Members = CellSet | Span | Numbers | Pile
+Offered = CellSet | Span | Numbers
+"""What has elements of which one can be chosen."""
+
+Members = Offered | Pile
 Among = Members | Groups
 """What has elements that an expression can run over."""
 

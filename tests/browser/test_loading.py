@@ -75,6 +75,17 @@ def test_games_are_seen_before_any_module(bare: Page) -> None:
 
 
 @ALONE
+def test_who_types_before_the_modules_are_there_keeps_the_focus(bare: Page) -> None:
+    bare.goto("", wait_until="commit")
+    bare.locator("[data-begun] li.game").first.wait_for()
+    bare.locator("#search").focus()
+    bare.keyboard.type("he")
+    bare.evaluate("() => new Promise((done) => { addEventListener('hashchange', done); location.hash = '#/'; })")
+    bare.keyboard.type("x")
+    assert bare.locator("#search").input_value() == "hex"
+
+
+@ALONE
 @pytest.mark.parametrize("route", ["#/new/nowhere", "#/new/%22%5D", "#/edit", "#/play/x", "#/help/language"])
 def test_of_what_the_page_does_not_know_it_shows_nothing_yet(bare: Page, route: str) -> None:
     bare.goto(route, wait_until="commit")

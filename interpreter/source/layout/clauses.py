@@ -177,6 +177,10 @@ def _pick(item: tree.Pick) -> Phrase:
     return _decided(item, "pick ", atom(item.number), " from ", phrase(item.source), " into ", phrase(item.into))
 
 
+def _choose(item: tree.Choose) -> Phrase:
+    return _decided(item, f"choose {item.binder.name.id} in ", phrase(item.binder.domain, RANGE))
+
+
 def _binders(binders: tuple[tree.Binder, ...]) -> Phrase:
     return filled((f"{binder.name.id} in ", phrase(binder.domain, RANGE)) for binder in binders)
 
@@ -258,6 +262,7 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Place, lambda item: _decided(item, "place ", _kind(item.kind), " on ", _target(item.target))),
     _head(tree.Move, _move),
     _head(tree.Pick, _pick),
+    _head(tree.Choose, _choose),
     _head(tree.Swap, lambda item: _decided(item, "swap")),
     _head(tree.Pass, lambda item: _decided(item, "pass")),
     _head(tree.Then, lambda item: "then"),

@@ -88,7 +88,8 @@
     const card = view === "new" && name ? gallery.querySelector(`li[data-game="${name}"]`) : null;
     gallery.hidden = view !== "";
     const begun = card ? game(card) : view === "play" && name ? table(name) : null;
-    main.replaceChildren(gallery, ...(begun ? [made("div", "view", begun)] : []));
+    while (gallery.nextSibling) gallery.nextSibling.remove(); // the gallery stays where it is: somebody may be typing there
+    if (begun) gallery.after(made("div", "view", begun));
   };
   addEventListener("hashchange", show);
   show();
