@@ -185,11 +185,8 @@ class Decision(Node, symmetric=True):
     @property
     def is_plain(self) -> bool:
         """Whether it puts down the mover's own piece, and nothing else."""
-        match self.what:
-            case Place(kind):
-                return self.effects == (deeds.Becomes(ir.Single(ir.Bound(0)), kind, OWN),)
-            case _:
-                return False
+        what, cell = self.what, ir.Single(ir.Bound(0))
+        return isinstance(what, Place) and self.effects == (deeds.Becomes(cell, what.kind, OWN),)
 
 
 _TIMED = Traits(reads=Part.TURN)
