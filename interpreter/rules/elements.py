@@ -1,9 +1,10 @@
-"""Aggregates and lists that play decides, and what has elements, as plain data."""
+"""Aggregates and lists that play decides, what stands on cells, and what has elements, as plain data."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .roles import Entries
 from .steps import questions, sets
 from .steps.scale import steps
 from .traits import PURE, Node, Part, Traits
@@ -47,6 +48,77 @@ class Listed(Node, cost=steps(2), symmetric=True):
     traits = PURE
 
 
+class Entry(Node, cost=questions.enters, symmetric=True):
+    """An item of a list known before play, by its place; where the list has none there, `nothing`."""
+
+    values: Entries
+    place: Expression
+    nothing: int
+
+    traits = PURE
+
+
+class KindOf(Node, cost=questions.stands, symmetric=True):
+    """The kind of what stands on a cell; where nothing does, the number after the last kind."""
+
+    cell: Cell
+
+    traits = Traits(reads=Part.BOARD)
+
+
+class OwnerOf(Node, cost=questions.stands, symmetric=True):
+    """The player whose piece stands on a cell; where none does, or nobody's, the number after the last player."""
+
+    cell: Cell
+
+    traits = Traits(reads=Part.BOARD)
+
+
+class Pile(Node, cost=steps(2), extent=sets.PILE, symmetric=True):
+    """The pieces that lie on a cell, from the top, each by what a cell holds that it tops."""
+
+    cell: Cell
+
+    traits = Traits(reads=Part.BOARD)
+
+
+class Lying(Node, cost=questions.looks_below, symmetric=True):
+    """The piece at a place of a pile, counted from 0 at its top, by what a cell holds that it tops; 0 for none."""
+
+    cell: Cell
+    place: Expression
+
+    traits = Traits(reads=Part.BOARD)
+
+
+class PieceKind(Node, cost=steps(4), symmetric=True):
+    """The kind of a piece of a pile; where there is none, the number after the last kind."""
+
+    piece: Expression
+
+    traits = PURE
+
+
+class PieceOwner(Node, cost=steps(4), symmetric=True):
+    """The player whose a piece of a pile is; where it is nobody's, the number after the last player."""
+
+    piece: Expression
+
+    traits = PURE
+
+
+class Height(Node, cost=steps(6), symmetric=True):
+    """How many pieces lie on a cell; none where there is no such cell."""
+
+    cell: Cell
+
+    traits = Traits(reads=Part.BOARD)
+
+
+OfPieces = KindOf | OwnerOf | Height | Lying | PieceKind | PieceOwner
+"""What is told of pieces, where they stand or lie."""
+
+
 class Chosen(Node, extent=sets.CHOSEN, symmetric=True):
     """One set of cells or the other, as a test decides."""
 
@@ -73,22 +145,6 @@ class Span(Node, cost=steps(2), extent=sets.SPAN, symmetric=True):
     most: int
 
     traits = PURE
-
-
-class Pile(Node, cost=steps(2), extent=sets.PILE, symmetric=True):
-    """The pieces that lie on a cell, from the top, each by what a cell holds that it tops."""
-
-    cell: Cell
-
-    traits = Traits(reads=Part.BOARD)
-
-
-class Height(Node, cost=steps(6), symmetric=True):
-    """How many pieces lie on a cell; none where there is no such cell."""
-
-    cell: Cell
-
-    traits = Traits(reads=Part.BOARD)
 
 
 class Numbers(Node, cost=steps(2), extent=sets.NUMBERS, symmetric=True):

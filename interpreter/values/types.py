@@ -15,6 +15,7 @@ class Type(Enum):
     TEXT = "a text", "texts"
     PLAYER = "a player", "players"
     NOBODY = "nobody", "nobody"
+    KIND = "a kind of piece", "kinds of piece"
     NONE = "`none`", "`none`"
     CELL = "a cell", "cells"
     CELLS = "a set of cells", "sets of cells"
@@ -24,6 +25,7 @@ class Type(Enum):
     LABEL = "a label", "labels"
     RANGE = "a range of numbers", "ranges of numbers"
     LIST = "a list", "lists"
+    TABLE = "a list with names", "lists with names"
     SHAPE = "a shape", "shapes"
     NUMBERS = "a set of numbers", "sets of numbers"
     GROUPS = "a set of groups", "sets of groups"
@@ -44,6 +46,7 @@ NAME: Final = Type.NAME
 TEXT: Final = Type.TEXT
 PLAYER: Final = Type.PLAYER
 NOBODY: Final = Type.NOBODY
+KIND: Final = Type.KIND
 NONE: Final = Type.NONE
 CELL: Final = Type.CELL
 CELLS: Final = Type.CELLS
@@ -53,6 +56,7 @@ RELATION: Final = Type.RELATION
 LABEL: Final = Type.LABEL
 RANGE: Final = Type.RANGE
 LIST: Final = Type.LIST
+TABLE: Final = Type.TABLE
 SHAPE: Final = Type.SHAPE
 NUMBERS: Final = Type.NUMBERS
 GROUPS: Final = Type.GROUPS
@@ -60,5 +64,5 @@ SELECTION: Final = Type.SELECTION
 PILE: Final = Type.PILE
 PIECE: Final = Type.PIECE
 
-SCALARS: Final = frozenset({NUMBER, TRUTH, CELL, PLAYER, NAME})
+SCALARS: Final = frozenset({NUMBER, TRUTH, CELL, PLAYER, KIND, NAME})
 """The types whose values the state can keep as one number."""

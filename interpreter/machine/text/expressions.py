@@ -60,9 +60,10 @@ class ExpressionWriter(WaySetWriter):
                 return self._how_many(node)
             case elements.Several():
                 return self._several(node)
-            case elements.Height():
-                high = f"S[HIGH + {self.scalar(node.cell)}]"
-                return f"({high} if {self.scalar(node.cell)} >= 0 else 0)" if may_be_missing(node.cell) else high
+            case elements.Entry() | elements.KindOf() | elements.OwnerOf():
+                return self._told(node)
+            case elements.Height() | elements.Lying() | elements.PieceKind() | elements.PieceOwner():
+                return self._piled(node)
             case elements.Listed():
                 return f"({', '.join(map(self.scalar, node.items))},)"
             case ir.Counter() | ir.PlayerCounter() | ir.Variable() | ir.Cards() | ir.Repeats() | ir.Stuck():
@@ -71,6 +72,47 @@ class ExpressionWriter(WaySetWriter):
                 return self._goal(node)
             case _:
                 return self._of_cells(node)
+
+    def _told(self, node: elements.Entry | elements.KindOf | elements.OwnerOf) -> str:
+        """The text of what a table tells of a place in a list, or of the piece on a cell."""
+        if isinstance(node, elements.Entry):
+            return self._entry(node)
+        values, nothing = self._of_kinds if isinstance(node, elements.KindOf) else self._of_owners
+        here = self.scalar(node.cell)
+        found = f"{values}[S[{here}]]"
+        return f"({found} if {here} >= 0 else {nothing})" if may_be_missing(node.cell) else found
+
+    @property
+    def _of_kinds(self) -> tuple[str, int]:
+        """The table of the kind of each content, and what stands for none."""
+        kinds = len(self.plan.rules.pieces)
+        held = range(self.plan.rules.content_count - 1)
+        return self.tables.name((kinds, *(each % kinds for each in held)), "KIND"), kinds
+
+    @property
+    def _of_owners(self) -> tuple[str, int]:
+        """The table of the owner of each content, and what stands for nobody."""
+        kinds, held = len(self.plan.rules.pieces), range(self.plan.rules.content_count - 1)
+        owners = (min(each // kinds, self.players) for each in held)
+        return self.tables.name((self.players, *owners), "OWNER"), self.players
+
+    def _piled(self, node: elements.Height | elements.Lying | elements.PieceKind | elements.PieceOwner) -> str:
+        """The text of what is told of a pile or of one of its pieces."""
+        if isinstance(node, elements.PieceKind | elements.PieceOwner):
+            values, _ = self._of_kinds if isinstance(node, elements.PieceKind) else self._of_owners
+            return f"{values}[{self.scalar(node.piece)}]"
+        cell = self.scalar(node.cell)
+        found = f"S[HIGH + {cell}]" if isinstance(node, elements.Height) else self.lying(cell, self.scalar(node.place))
+        return f"({found} if {cell} >= 0 else 0)" if may_be_missing(node.cell) else found
+
+    def _entry(self, node: elements.Entry) -> str:
+        """The text of an item of a list, by its place."""
+        values = self.tables.name(node.values, "ITEM")
+        entry = self.small_function(
+            f"item_{values}_{node.nothing}", "n", "An item of a list, by its place.",
+            f"return {values}[n] if 0 <= n < {len(node.values)} else {node.nothing}",
+        )  # fmt: skip
+        return f"{entry}({self.scalar(node.place)})"
 
     def _numbers(self, node: ir.Has | ir.Size) -> str:
         """The text of a question about a set of numbers."""

@@ -15,9 +15,12 @@ from ...values.types import (
     CELL,
     CELLS,
     GROUPS,
+    KIND,
     LIST,
     NUMBER,
     NUMBERS,
+    PIECE,
+    PILE,
     PLAYER,
     RANGE,
     SCALARS,
@@ -33,8 +36,10 @@ from . import lists
 from .absence import alike
 from .aggregates import of_elements
 from .base import RuleEvaluator
-from .players import of_player
-from .things.piles import height_hint, pile_of
+from .pieces import is_kinds
+from .things import kinds
+from .things.piles import height_hint, item_of, of_piece
+from .things.players import of_player
 from .types import LARGEST_CARD, as_numbers, is_positive, mask_of
 
 _RESULT = dict.fromkeys(("+", "-", "*", "/", "mod"), NUMBER) | dict.fromkeys("&|", CELLS)
@@ -51,16 +56,22 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
             return _operation(elaborator, node, symbol, arguments, allowed := operand_types(symbol, 1), allowed[0][0])
         case tree.Conditional():
             return _choice(elaborator, node, *arguments)
+        case tree.Attribute() if arguments[0].type is CELL and node.name.id in kinds.OF_CELL:
+            return kinds.of_cell(node, arguments[0], elaborator)
         case tree.Attribute() if arguments[0].type is CELL:
             return _coordinate(elaborator, node, arguments[0])
         case tree.Attribute() if arguments[0].type is PLAYER:
             return of_player(node, arguments[0], elaborator)
+        case tree.Attribute() if arguments[0].type is PIECE:
+            return of_piece(node, arguments[0], elaborator)
         case tree.Attribute():
             return elaborator.wrong("HG208", f"{arguments[0].type} has no `.{node.name.id}`", node.name.span,
                                     help=how_many(node.name.id))  # fmt: skip
         case tree.Series():
             return lists.listed(elaborator, node, arguments)
-        case tree.Index() if isinstance(arguments[0], Code) and arguments[0].items:
+        case tree.Index() if arguments[0].type is PILE:
+            return item_of(node, arguments[0], arguments[1], elaborator)
+        case tree.Index():
             return lists.item(elaborator, node, *arguments)
         case tree.Braces():
             return _braces(elaborator, node, arguments)
@@ -77,8 +88,6 @@ def _coordinate(elaborator: RuleEvaluator, node: tree.Attribute, cell: Worth) ->
     if not elaborator.board.cells:
         return WRONG
     some, name = elaborator.board.cells[0], node.name.id
-    if name == "pile":
-        return pile_of(node, cell, elaborator)
     if name not in axes(some):
         hint = height_hint(node, elaborator) or coordinate_hint(some)
         return elaborator.wrong("HG208", f"a cell has no `.{name}`", node.name.span, help=hint)
@@ -93,6 +102,8 @@ def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Wo
     symbol = "-" if symbol == "without" else symbol
     if types == (LIST, LIST) and symbol in lists.COMPARISONS:
         return lists.compared(elaborator, node, left, right)
+    if symbol == "in" and left.type is KIND and is_kinds(right) and isinstance(right, Known):
+        return kinds.is_among(left, right, elaborator)
     if symbol == ".." and types == (NUMBER, NUMBER):
         return _span(elaborator, node, left, right)
     if symbol == "in" and isinstance(right, Code) and isinstance(right.ir, elements.Span) and left.type is NUMBER:
@@ -238,7 +249,7 @@ def _some_elements(elaborator: RuleEvaluator, node: tree.Gathered, domain: Worth
 
 
 def _selected(elaborator: RuleEvaluator, node: tree.Gathered) -> Value:
-    domain = elaborator.as_cells(elaborator.evaluate(node.domain))
+    domain = elaborator.as_domain(elaborator.evaluate(node.domain))
     if domain is WRONG or domain.type is not CELLS:
         return elaborator.wrong("HG303", "`count` is all that can be asked of elements selected in play", node.span,
                                 help="such as: count({x for x in L where …}) > 2")  # fmt: skip
