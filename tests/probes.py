@@ -244,6 +244,8 @@ class Bench:
                 match outer:
                     case deeds.ForElements(elements=known):
                         return known
+                    case ir.Quantifier(cells=elements.Pile()) | elements.Aggregate(among=elements.Pile()):
+                        return range(self.game.rules.content_count)
                     case ir.Quantifier(cells=elements.Span() | elements.Numbers()):
                         return range(1, 9)
                     case elements.Aggregate(among=elements.Span() | elements.Numbers()):

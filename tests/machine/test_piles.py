@@ -170,3 +170,34 @@ def test_boards_repeat_only_where_all_that_is_buried_does() -> None:
     state.play("b1")  # two neutral ones lie there, which looks like one from above
     assert lying(state)["b1"] == ["stone of neutral"] * 2
     assert "b1" not in {move.text for move in state.legal_moves}  # one would be taken again
+
+
+def test_pieces_of_a_pile_have_kinds_and_owners() -> None:
+    game = game_of("""
+        pieces stone, king
+        stacks up to 4
+        board { grid square shape rhombus(2) }
+        var third = none in kinds, none
+        var below = none in players, none
+        turn {
+          may place stone on cells
+          may place king of neutral on c among cells where count(c.pile) < 4 {
+            c gains king of neutral
+            set third = c.pile[2].kind
+            set below = c.pile[1].owner
+          }
+        }
+        score = 100 * count(x for x in cell(0, 0).pile where x.owner == own)
+          + 10 * sum(1 for x in cell(0, 0).pile where x.kind == king)
+          + (if some x in cell(0, 0).pile: x.owner == enemy then 1 else 0)
+          + (if every x in cell(1, 0).pile: x.kind == king then 5 else 0)
+        win by score when turn > 20
+    """)
+    pile = {"a1": ["stone of Red", "king of neutral", "stone of Blue"], "b1": ["king of neutral"]}
+    state = game.position({}, piles=pile)
+    assert state.scores == {"Red": 116, "Blue": 116}
+    play_in_lockstep(game, games=5, seed=1)
+    king = next(move for move in state.legal_moves if (move.piece, move.cell) == ("king", "a1"))
+    state.play(king)
+    assert state.variables == {"third": "king", "below": "Red"}
+    assert state.scores == {"Red": 126, "Blue": 126}

@@ -17,7 +17,7 @@ from probes import Bench, Share
 from test_costs import SPECIAL, in_both_forms
 from test_traits import AMONG, CELL_SETS, EXPRESSIONS, INSTRUCTIONS, SHEETS, sheet
 
-from hexgame.rules import deeds, ir, program
+from hexgame.rules import deeds, elements, ir, program
 from hexgame.rules.adjacency import Adjacency, Along
 from hexgame.rules.elements import Groups, Listed, Numbers, Pile, Span
 from hexgame.rules.steps.scale import Extent, Formula, Scale
@@ -234,7 +234,7 @@ FREE = {ir.Bound, Listed, program.Do}
 """The nodes that take no steps of their own: a name is in the text already, others are what their parts are."""
 
 OF_ONE_STEP = {
-    ir.Constant, ir.Counter, ir.Operation, ir.Choice, ir.Axis, ir.Lookup, deeds.If, program.Jump, program.Test,
+    ir.Constant, ir.Counter, ir.Operation, ir.Choice, ir.Axis, ir.Lookup, deeds.If, program.Jump, program.Test, elements.PieceKind, elements.PieceOwner,
 }  # fmt: skip
 """The nodes that take one step of their own, beside what their parts take."""
 
