@@ -49,6 +49,7 @@ class Layout(Record):
     out: Section | None
     seat: Section | None
     vars: Section | None
+    layers: Section | None
     cards: Section | None
     marks: Section | None
     high: Section | None
@@ -78,6 +79,7 @@ class Layout(Record):
     before: Section | None
     noted: Section | None
     coming: Section | None
+    bringing: Section | None
     loop: Mapping[int, Section]
     plies: Section
     queue: Section | None
@@ -140,7 +142,7 @@ def _end(sections: tuple[Section, ...], *parts: str) -> int:
     return max(section.offset + section.size for section in sections if section.part in parts)
 
 
-SIGNED = frozenset({"LAST", "VARS", "HISTORY", "PRINT", "BITS", "BEFORE", "COMING", "KNOWN"})
+SIGNED = frozenset({"LAST", "VARS", "LAYERS", "BRINGING", "HISTORY", "PRINT", "BITS", "BEFORE", "COMING", "KNOWN"})
 """The sections that may hold negative numbers: cells that may be missing, variables, prints, all bits of a word, and
 copies of these."""
 
@@ -188,7 +190,7 @@ class _Room:
 def layout_of(parts: Parts) -> Layout:
     """The sections that a game needs in its forms."""
     rules, facts, cells, players = parts.rules, parts.facts, parts.cells, parts.players
-    nodes, labels, seams = parts.nodes.count, parts.nodes.labels, bool(rules.seams)
+    nodes, labels, seams, numbers = parts.nodes.count, parts.nodes.labels, bool(rules.seams), cells * len(rules.layers)
     lists, lasting = len(parts.lists.held) if parts.lists else 0, bool(parts.goals.lasting)
     chains = nodes * parts.chains.copies if parts.chains else 0
     searched = nodes * labels + 2 * cells if rules.goals or parts.groups else 0
@@ -207,11 +209,12 @@ def layout_of(parts: Parts) -> Layout:
         out=position("OUT", players * facts.eliminates, "who is out"),
         seat=position("SEAT", players * facts.swap, "who sits behind each colour"),
         vars=position("VARS", len(rules.variables), "variables, and what scripts remember"),
+        layers=position("LAYERS", numbers, "the numbers on each cell, or on its piece"),
         cards=position("CARDS", players * len(rules.zones), "each zone's cards, for each player, as bits"),
         marks=position("MARKS", players * cells * len(rules.marks), "each player's marked cells"),
         high=position("HIGH", cells * parts.piles, "how many pieces lie on each cell"),
         below=position("BELOW", cells * (rules.stacks - 1), "what lies below the top of each cell, the lowest first"),
-        history=position("HISTORY", (1 + remembered(cells)) * facts.remembers, "earlier boards, and their prints"),
+        history=position("HISTORY", (1 + remembered(cells)) * facts.remembers, "earlier boards, and how many"),
         left=derived("LEFT", lists, "the number of empty cells, then of those in each other list"),
         free=derived("FREE", lists * cells, "the empty cells, in any order, then the other lists"),
         spot=derived("SPOT", cells * bool(lists), "where each listed cell is in its list"),
@@ -226,16 +229,15 @@ def layout_of(parts: Parts) -> Layout:
         mask=derived("MASK", chains, "the regions that a chain's root meets"),
         span=derived("SPAN", chains * seams, "the labels that the loops of a chain add up to, at its root"),
         loops=derived("LOOPS", players * bool(chains and seams), "the same for all chains of a player"),
-        stale=derived("STALE", players * bool(parts.chains and parts.chains.mended),
-                      "whether stones of a player have left since its chains were built"),
+        stale=derived("STALE", players * parts.mends, "whether stones of a player have left since chains were built"),
         met=derived("MET", len(rules.goals) * players * bool(chains), "whether each player has reached a watched goal"),
-        witness=derived("WITNESS", cells * lasting,
-                        "for each cell, which goals that can only be lost were last shown by a path over it"),
+        witness=derived("WITNESS", cells * lasting, "which goals that can only be lost a path over each cell shows"),
         blocked=derived("BLOCKED", lasting, "those whose path is blocked, so that there may be no other"),
         lost=derived("LOST", lasting, "those that are lost"),
         before=scratch("BEFORE", room.copied * needs_copy(rules), "the position before a try"),
         noted=scratch("NOTED", cells * changes_sets(rules), "the cells of a set that changes"),
         coming=scratch("COMING", cells * happens_at_once(rules), "what comes to each cell together, -1 for no change"),
+        bringing=scratch("BRINGING", numbers * happens_at_once(rules), "the numbers that come to each cell together"),
         loop=room.loops(loops_over_cells(rules), cells),
         plies=always(SCRATCH, "PLIES", 1, "the number of decisions of a random game"),
         queue=scratch("QUEUE", searched, "the nodes being searched"),
@@ -249,10 +251,13 @@ def layout_of(parts: Parts) -> Layout:
 
 def _largest(rules: program.Rules) -> int:
     """The largest number that a variable may hold, whatever its sign."""
-    bounds = [node.bounds for node in walk.everything(rules) if isinstance(node, deeds.SetVariable) and node.bounds]
-    return max(
-        (abs(number) for each in (*bounds, [slot.start for slot in rules.variables]) for number in each), default=0
-    )
+    bounds = [
+        node.bounds
+        for node in walk.everything(rules)
+        if isinstance(node, deeds.SetVariable | deeds.SetLayer) and node.bounds
+    ]
+    starts = [slot.start for slot in rules.variables] + [layer.start for layer in rules.layers]
+    return max((abs(number) for each in (*bounds, starts) for number in each), default=0)
 
 
 def loops_over_cells(rules: program.Rules) -> list[int]:

@@ -58,6 +58,11 @@ class Parts(Record):
         return len(self.rules.players)
 
     @property
+    def mends(self) -> bool:
+        """Whether chains are rebuilt once stones have left."""
+        return bool(self.chains and self.chains.mended)
+
+    @property
     def piles(self) -> bool:
         """Whether pieces may lie on one another."""
         return self.rules.stacks > 1

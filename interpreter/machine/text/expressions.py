@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import assert_never
 
-from ...rules import elements, ir, lines, ways
+from ...rules import elements, ir, layers, lines, ways
 from ...rules.within import may_be_missing
 from ..plan.goals import GoalPlan
 from ..plan.nodes import region_cells
@@ -56,14 +56,19 @@ class ExpressionWriter(WaySetWriter):
                 return self._looked_up(values, "AXIS", node.cell, 0)
             case ir.Lookup():
                 return self._looked_up(node.values, "LABEL", node.cell, 0)
+            case layers.OfCell():
+                return self._of_cell(node)
             case ir.HowMany():
                 return self._how_many(node)
             case elements.Several():
                 return self._several(node)
-            case elements.Entry() | elements.KindOf() | elements.OwnerOf():
-                return self._told(node)
-            case elements.Height() | elements.Lying() | elements.PieceKind() | elements.PieceOwner():
-                return self._piled(node)
+            case elements.Entry():
+                return self._entry(node)
+            case (
+                elements.KindOf() | elements.OwnerOf() | elements.PieceKind() | elements.PieceOwner()
+                | elements.Height() | elements.Lying()
+            ):  # fmt: skip
+                return self._of_pieces(node)
             case elements.Listed():
                 return f"({', '.join(map(self.scalar, node.items))},)"
             case ir.Counter() | ir.PlayerCounter() | ir.Variable() | ir.Cards() | ir.Repeats() | ir.Stuck():
@@ -72,15 +77,6 @@ class ExpressionWriter(WaySetWriter):
                 return self._goal(node)
             case _:
                 return self._of_cells(node)
-
-    def _told(self, node: elements.Entry | elements.KindOf | elements.OwnerOf) -> str:
-        """The text of what a table tells of a place in a list, or of the piece on a cell."""
-        if isinstance(node, elements.Entry):
-            return self._entry(node)
-        values, nothing = self._of_kinds if isinstance(node, elements.KindOf) else self._of_owners
-        here = self.scalar(node.cell)
-        found = f"{values}[S[{here}]]"
-        return f"({found} if {here} >= 0 else {nothing})" if may_be_missing(node.cell) else found
 
     @property
     def _of_kinds(self) -> tuple[str, int]:
@@ -96,14 +92,21 @@ class ExpressionWriter(WaySetWriter):
         owners = (min(each // kinds, self.players) for each in held)
         return self.tables.name((self.players, *owners), "OWNER"), self.players
 
-    def _piled(self, node: elements.Height | elements.Lying | elements.PieceKind | elements.PieceOwner) -> str:
-        """The text of what is told of a pile or of one of its pieces."""
-        if isinstance(node, elements.PieceKind | elements.PieceOwner):
-            values, _ = self._of_kinds if isinstance(node, elements.PieceKind) else self._of_owners
-            return f"{values}[{self.scalar(node.piece)}]"
-        cell = self.scalar(node.cell)
-        found = f"S[HIGH + {cell}]" if isinstance(node, elements.Height) else self.lying(cell, self.scalar(node.place))
-        return f"({found} if {cell} >= 0 else 0)" if may_be_missing(node.cell) else found
+    def _of_pieces(self, node: elements.OfPieces) -> str:
+        """The text of what is told of the piece on a cell, of a pile, or of one of its pieces."""
+        match node:
+            case elements.PieceKind() | elements.PieceOwner():
+                values, _ = self._of_kinds if isinstance(node, elements.PieceKind) else self._of_owners
+                return f"{values}[{self.scalar(node.piece)}]"
+            case elements.KindOf() | elements.OwnerOf():
+                values, nothing = self._of_kinds if isinstance(node, elements.KindOf) else self._of_owners
+                cell, found = self.scalar(node.cell), f"{values}[S[{self.scalar(node.cell)}]]"
+            case elements.Height():
+                cell, found, nothing = self.scalar(node.cell), f"S[HIGH + {self.scalar(node.cell)}]", 0
+            case elements.Lying():
+                cell, nothing = self.scalar(node.cell), 0
+                found = self.lying(cell, self.scalar(node.place))
+        return f"({found} if {cell} >= 0 else {nothing})" if may_be_missing(node.cell) else found
 
     def _entry(self, node: elements.Entry) -> str:
         """The text of an item of a list, by its place."""
@@ -147,6 +150,16 @@ class ExpressionWriter(WaySetWriter):
                 return "(p == S[MOVER] and offered(S) < 0)"
             case _:
                 assert_never(node)
+
+    def _of_cell(self, node: layers.OfCell) -> str:
+        """The text of what a layer holds for a cell."""
+        base, cell = present(self.plan.layout.layers).at(node.layer * self.cells), self.scalar(node.cell)
+        if not may_be_missing(node.cell):
+            return f"S[{base} + {cell}]"
+        with self.helper(node, "held", "What a layer holds for a cell that may be missing.") as write:
+            if write:
+                write(f"c = {cell}", f"return S[{base} + c] if c >= 0 else {node.nothing}")
+        return self.called(node)
 
     def _how_many(self, node: ir.HowMany) -> str:
         with self.helper(node, "how_many", "How many of some truths hold.") as write:

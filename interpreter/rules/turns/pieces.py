@@ -87,7 +87,7 @@ def apart(span: Span, elaborator: Elaborator) -> bool:
     """Report what changes piles together with others; where one cell holds one piece, all is well."""
     if elaborator.declared.stacks == 1:
         return True
-    elaborator.wrong("HG526", "piles change one after another, not at once", span,
+    elaborator.wrong("HG527", "piles change one after another, not at once", span,
                      help="without this word, write what happens first, then what happens next")  # fmt: skip
     return False
 

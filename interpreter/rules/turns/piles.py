@@ -73,7 +73,7 @@ def _cells(node: tree.Expression, asks: str, elaborator: Elaborator) -> ir.CellS
 def _may_pile(span: Span, instead: str, elaborator: Elaborator) -> bool:
     """Whether pieces may lie on one another here; reported where they may not."""
     if elaborator.declared.stacks == 1:
-        elaborator.wrong("HG526", "a cell holds one piece", span,
+        elaborator.wrong("HG527", "a cell holds one piece", span,
                          help=f"write `{instead}`; or let pieces pile up: stacks up to 10")  # fmt: skip
         return False
     return True

@@ -12,7 +12,7 @@ from ..base import RuleEvaluator
 def pile_of(node: tree.Attribute, cell: Worth, elaborator: RuleEvaluator) -> Value:
     """`c.pile`: the pieces on a cell, from the top."""
     if elaborator.declared.stacks == 1:
-        return elaborator.wrong("HG526", "a cell holds one piece", node.name.span,
+        return elaborator.wrong("HG527", "a cell holds one piece", node.name.span,
                                 help="let pieces lie on one another: stacks up to 10")  # fmt: skip
     return Code(PILE, elements.Pile(elaborator.expression(cell)))
 
