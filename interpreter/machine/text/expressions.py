@@ -58,10 +58,8 @@ class ExpressionWriter(WaySetWriter):
                 return self._looked_up(node.values, "LABEL", node.cell, 0)
             case layers.OfCell():
                 return self._of_cell(node)
-            case ir.HowMany():
-                return self._how_many(node)
-            case elements.Several():
-                return self._several(node)
+            case ir.HowMany() | elements.Several():
+                return self._how_many(node) if isinstance(node, ir.HowMany) else self._several(node)
             case elements.Entry():
                 return self._entry(node)
             case (
