@@ -10,7 +10,7 @@ from ...values.types import CELL, CELLS, NUMBER
 from ...values.values import WRONG, Wrong
 from .. import deeds, elements, ir
 from ..expressions.elaborate import Elaborator
-from .pieces import becomes, owner_of_kind, piece_number
+from .pieces import becomes
 
 Changing = tree.Becomes | tree.Gains | tree.Loses | tree.Carry
 
@@ -29,12 +29,10 @@ def changed(statement: Changing, elaborator: Elaborator) -> Iterator[deeds.Effec
 
 
 def _gains(statement: tree.Gains, elaborator: Elaborator) -> Iterator[deeds.Effect]:
-    """Give the effect of `CELLS gains PIECE`."""
-    cells = _cells(statement.subject, "`gains`", elaborator)
-    kind, (owner, _) = piece_number(statement.kind.piece, elaborator), owner_of_kind(statement.kind, elaborator)
+    """Give the effects of `CELLS gains PIECE`."""
     words = f"{statement.subject.span.text} becomes {statement.kind.span.text}"
-    if _may_pile(statement.span, words, elaborator) and cells is not WRONG:
-        yield deeds.Gains(cells, kind, owner)
+    if _may_pile(statement.span, words, elaborator):
+        yield from becomes(statement, elaborator)
 
 
 def _loses(statement: tree.Loses, elaborator: Elaborator) -> Iterator[deeds.Effect]:
