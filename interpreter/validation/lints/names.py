@@ -334,11 +334,10 @@ def _unchanging(game: Game, used: set[str]) -> Iterator[Diagnostic]:
 
 def _brought(game: Game) -> set[str]:
     """The kinds of piece that rules name as they bring them to the board, or that they bring without their names."""
-    named = {node.kind.piece.id for node in game.tree.below
-             if isinstance(node, tree.Place | tree.Becomes | tree.Gains) and isinstance(node.kind.piece, tree.Name)}  # fmt: skip
-    bringing = (node for node in walk.everything(game.rules) if isinstance(node, deeds.Becomes | deeds.Gains))
-    effects = (node for node in bringing if node.owner)
-    return named | {game.rules.pieces[effect.kind].name for effect in effects}
+    bringing = (node for node in game.tree.below if isinstance(node, tree.Place | tree.Becomes | tree.Gains))
+    named = {node.kind.piece.id for node in bringing if isinstance(node.kind.piece, tree.Name)}
+    deciding = (node for node in walk.everything(game.rules) if isinstance(node, deeds.Becomes | deeds.Gains))
+    return named | {game.rules.pieces[effect.kind].name for effect in deciding if effect.owner}
 
 
 def _set(file: tree.File) -> set[str]:
