@@ -44,7 +44,6 @@ NO_LIMITS = {
     "rules.costs.bounds.LONGEST_WORDS": "how much of a rule a message shows",
     "rules.costs.findings.MOST_SHOWN": "how many loops a message shows",
     "rules.expressions.elaborate.MOST_UNROLLED": "how a question is written",
-    "rules.turns.effects.MOST_KINDS": "how effects are written",
     "rules.steps.scale.DEEPEST_GROUPS": "how closely groups are counted",
     "rules.symmetry.automorphisms.MOST_TRIALS": "how long symmetries are looked for",
     "rules.symmetry.ground.MOST_PAIRS": "how long symmetries are looked for",
