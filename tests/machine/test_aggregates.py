@@ -39,6 +39,11 @@ def neighbours(state: State, cell: int) -> set[int]:
     return {arc.to for arc in state.game.board.arcs[cell]}
 
 
+def beside(state: State, one: Cells, other: Cells) -> list[tuple[int, int]]:
+    """The cells of one set, each with one of the other that is next to it."""
+    return [(cell, near) for cell in one for near in neighbours(state, cell) & other]
+
+
 SCORES: dict[str, Of] = {
     "sum(count(g) for g in groups(own))": lambda s, own, other: len(own),
     "sum(count(g) * count(g) for g in groups(own) where touches(g, top))":
@@ -85,6 +90,25 @@ SCORES: dict[str, Of] = {
     "sum(hand) + largest(n for n in hand where n < 3) + smallest(hand)": lambda s, own, other: 8 + 2 + 1,
     "largest(count(own), 3) - smallest([count(own), count(enemy), 4]) + sum(1, 2)":
         lambda s, own, other: max(len(own), 3) - min(len(own), len(other), 4) + 3,
+    "sum(d.q - c.r for c in own, d in adjacent(c) where d in enemy)":
+        lambda s, own, other: sum(column(s, d) - row(s, c) for c, d in beside(s, own, other)),
+    "count(d for c in own, d in adjacent(c) & enemy)": lambda s, own, other: len(beside(s, own, other)),
+    "count({d for c in own, d in adjacent(c) where d in enemy and c.q < 2})":
+        lambda s, own, other: len({d for c, d in beside(s, own, other) if column(s, c) < 2}),
+    "count({c for c in own, d in adjacent(c) where d in enemy})":
+        lambda s, own, other: len({c for c, _ in beside(s, own, other)}),
+    "largest(d.q - 3 for c in own, d in adjacent(c) & enemy where c.r > 0 otherwise -9)":
+        lambda s, own, other: max((column(s, d) - 3 for c, d in beside(s, own, other) if row(s, c)), default=-9),
+    "smallest(n + 5 for g in groups(own), n in 1..count(g) where n > 1)":
+        lambda s, own, other: min((n + 5 for g in groups(s, own) for n in range(2, len(g) + 1)), default=0),
+    "sum(count(p) * n for p in players, n in 1..2 where count(p) > n)":
+        lambda s, own, other: sum(len(held) * n for held in (own, other) for n in (1, 2) if len(held) > n),
+    "sum(1 for g in groups(own), h in groups(enemy) where count(g) == count(h) otherwise 7)":
+        lambda s, own, other: sum(len(g) == len(h) for g in groups(s, own) for h in groups(s, other)) or 7,
+    "if some c in own, d in adjacent(c), e in adjacent(d) & own: d in enemy and e != c then 1 else 0":
+        lambda s, own, other: int(any(len(neighbours(s, d) & own) > 1 for d in other)),
+    "if every c in own, d in adjacent(c): d in enemy or d.q < 3 then 1 else 0":
+        lambda s, own, other: int(all(d in other or column(s, d) < 3 for c in own for d in neighbours(s, c))),
     "[count(own), largest(count(g) for g in groups(own))]":
         lambda s, own, other: (len(own), max(map(len, groups(s, own)), default=0)),
     "if [count(own), count(own & top)] > [count(enemy), 1] then 1 else 0":

@@ -19,10 +19,10 @@ ALWAYS, NONE, ONE = ir.Constant((1,)), ir.Constant((0,)), ir.Constant((1,))
 def of_elements(elaborator: RuleEvaluator, node: tree.Aggregate, domain: Worth, nothing: Worth) -> Value:
     """The value of an aggregate whose elements play decides."""
     name, least = node.function.id, elaborator.expression(nothing)
-    among = elements_of(elaborator, node.domain, domain, f"`{name}`")
+    among = elements_of(elaborator, node.binders[0].domain, domain, f"`{name}`")
     if among is WRONG:
         return WRONG
-    with naming(elaborator, node.name, among) as variable:
+    with naming(elaborator, node.binders[0].name, among) as variable:
         test = elaborator.typed(node.where, TRUTH, "`where`") if node.where else ALWAYS
         value: ir.Expression | Wrong = ONE
         if name == "count":

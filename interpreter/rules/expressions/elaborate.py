@@ -156,10 +156,11 @@ class Elaborator(RuleEvaluator):
         """Return code for `some` or `every` over what play decides: cells, groups or numbers."""
         if domain.type is GROUPS:
             return self._some_group(node, domain)
-        among = aggregates.elements_of(self, node.domain, domain, f"`{node.kind}`")
+        binder = node.binders[0]
+        among = aggregates.elements_of(self, binder.domain, domain, f"`{node.kind}`")
         if among is WRONG:
             return WRONG
-        with aggregates.naming(self, node.name, among) as variable:
+        with aggregates.naming(self, binder.name, among) as variable:
             body = self.typed(node.body, TRUTH, f"`{node.kind}`")
         if body is WRONG:
             return WRONG
@@ -167,28 +168,29 @@ class Elaborator(RuleEvaluator):
         assert not isinstance(among, elements.Groups)
         return Code(TRUTH, ir.Quantifier(node.kind == "some", variable, among, body))
 
-    def over_elements(self, node: tree.Quantified | tree.Gathered | tree.Aggregate) -> Plan:
+    def over_elements(self, node: tree.Running) -> Plan:
         """Plan what runs over elements; over a long range, goals are asked for in a loop if they can."""
         plan = super().over_elements(node)
 
         def work(bound: Bound) -> Found:
             goals, regions = dict(self.goals), dict(self.regions)
             found = plan(bound)
-            if not isinstance(found, Code) or not any(isinstance(part, ir.Goal) for part in walk.everything(found.ir)):
+            if len(node.binders) > 1 or not isinstance(found, Code):
                 return found
-            return self._in_a_loop(node, found, goals, regions)
+            asks = any(isinstance(part, ir.Goal) for part in walk.everything(found.ir))
+            return self._in_a_loop(node, found, goals, regions) if asks else found
 
         return work
 
     def _in_a_loop(
         self,
-        node: tree.Quantified | tree.Gathered | tree.Aggregate,
+        node: tree.Running,
         value: Code,
         goals: dict[ir.Goal, None],
         regions: dict[frozenset[int], int],
     ) -> Found:
         """Return a value that asks for goals, or the same as a loop; goals and regions are those before it."""
-        domain = self.evaluate(node.domain)
+        domain = self.evaluate(node.binders[0].domain)
         span = domain.of(0) if isinstance(domain, Known) and len(domain.values) == 1 else None
         if self._trying or not isinstance(span, range) or len(span) <= MOST_UNROLLED:
             return value
@@ -203,7 +205,7 @@ class Elaborator(RuleEvaluator):
             self.goals, self.regions = written_out
         return bare(looped) if is_right else value
 
-    def _looped(self, node: tree.Quantified | tree.Gathered | tree.Aggregate, domain: Code) -> Value:
+    def _looped(self, node: tree.Running, domain: Code) -> Value:
         """Return the value of what runs over a range by a loop."""
         if isinstance(node, tree.Quantified):
             return self.lower_quantified(node, domain)
@@ -223,7 +225,7 @@ class Elaborator(RuleEvaluator):
     def _some_group(self, node: tree.Quantified, domain: Worth) -> Value:
         """`every` group has a property where not some group is without it."""
         variable = self.grouping()
-        with self.binding(node.name, Code(CELLS, variable)):
+        with self.binding(node.binders[0].name, Code(CELLS, variable)):
             body = self.typed(node.body, TRUTH, f"`{node.kind}`")
         if body is WRONG:
             return WRONG
@@ -285,5 +287,5 @@ def _is_lasting(value: Found, arguments: tuple[Found, ...]) -> bool:
 def head(node: tree.Expression) -> Span:
     """Return the words that begin an expression: for `some` and `every`, those before the condition."""
     if isinstance(node, tree.Quantified):
-        return Span(node.span.source, node.span.start, node.domain.span.end)
+        return Span(node.span.source, node.span.start, node.binders[-1].span.end)
     return node.span

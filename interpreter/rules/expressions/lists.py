@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...source.syntax import tree
-from ...values.elements import always
 from ...values.operations import binary
+from ...values.running.choosing import always
 from ...values.types import LIST, SCALARS
 from ...values.values import WRONG, Code, Known, Value, Worth
 from .. import elements, ir

@@ -219,14 +219,14 @@ def _gathered(elaborator: RuleEvaluator, node: tree.Gathered, arguments: tuple[W
         return _some_elements(elaborator, node, arguments[0])
     if kinds & {GROUPS, NUMBERS}:
         found = listed(sorted(map(str, kinds)), "and")
-        return elaborator.wrong("HG303", f"`{{… for …}}` cannot gather from {found}", node.domain.span)
+        return elaborator.wrong("HG303", f"`{{… for …}}` cannot gather from {found}", node.binders[0].domain.span)
     return elaborator.too_late(node.span)
 
 
 def _some_elements(elaborator: RuleEvaluator, node: tree.Gathered, domain: Worth) -> Value:
     """A selection of groups or numbers: `count` is all that can be asked of it."""
-    counted = tree.Aggregate(tree.Name("count", span=node.span), node.element, node.name, node.domain, node.where,
-                             None, span=node.span)  # fmt: skip
+    counted = tree.Aggregate(tree.Name("count", span=node.span), node.element, node.binders, node.where, None,
+                             span=node.span)  # fmt: skip
     found = of_elements(elaborator, counted, domain, Known.always(0))
     if found is WRONG:
         return WRONG
@@ -234,7 +234,7 @@ def _some_elements(elaborator: RuleEvaluator, node: tree.Gathered, domain: Worth
 
 
 def _selected(elaborator: RuleEvaluator, node: tree.Gathered) -> Value:
-    domain = elaborator.as_cells(elaborator.evaluate(node.domain))
+    domain = elaborator.as_cells(elaborator.evaluate(node.binders[0].domain))
     if domain is WRONG or domain.type is not CELLS:
         return elaborator.wrong("HG303", "`count` is all that can be asked of elements selected in play", node.span,
                                 help="such as: count({x for x in L where …}) > 2")  # fmt: skip
@@ -242,11 +242,12 @@ def _selected(elaborator: RuleEvaluator, node: tree.Gathered) -> Value:
 
 
 def _filtered(elaborator: RuleEvaluator, node: tree.Gathered, domain: Worth) -> Value:
-    if not isinstance(node.element, tree.Name) or node.element.id != node.name.id:
+    name = node.binders[0].name
+    if not isinstance(node.element, tree.Name) or node.element.id != name.id:
         return elaborator.wrong("HG303", "from a set that play decides, only the cells themselves can be gathered",
-                                node.element.span, expected=f"`{node.name.id}`")  # fmt: skip
+                                node.element.span, expected=f"`{name.id}`")  # fmt: skip
     test: ir.Expression | Wrong = ir.Constant((1,))
-    with elaborator.binding_cell(node.name) as variable:
+    with elaborator.binding_cell(name) as variable:
         if node.where:
             test = elaborator.typed(node.where, TRUTH, "`where`")
     return WRONG if test is WRONG else Code(CELLS, ir.Filtered(variable, elaborator.cell_set(domain), test))

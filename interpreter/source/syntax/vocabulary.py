@@ -179,7 +179,7 @@ _CLAUSES = (
          (tree.Move, tree.Pick)),
     Word("in", Place.CLAUSE, "option NAME = DEFAULT in VALUES", "the possible values", (tree.Option, tree.Var)),
     Word("in", Place.CLAUSE, "for x in ELEMENTS", "what a name runs over",
-         (tree.Binder, tree.Chance, tree.Quantified, tree.Gathered, tree.Aggregate)),
+         (tree.Binder, tree.Chance)),
     Word("into", Place.CLAUSE, "pick NUMBER from ZONE into ZONE", "where cards are laid", (tree.Pick,)),
     Word("of", Place.CLAUSE, "variant of hex", "the game that a variant changes", (tree.Variant,)),
     Word("of", Place.CLAUSE, "players NAME of Red, Blue, Green", "how many of the players take part",
