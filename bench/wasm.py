@@ -101,7 +101,7 @@ def plain():
 def main() -> None:
     """Print a line for each game."""
     with browser.origin("worker", nullcontext, {"bench.js": WORKER}) as address, sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=browser._chromium(), args=["--no-sandbox"])
+        chromium = playwright.chromium.launch(executable_path=browser.chromium(), args=["--no-sandbox"])
         page = chromium.new_page()
         page.set_default_timeout(120_000)
         page.goto(f"{address}#/help")

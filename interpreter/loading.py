@@ -63,11 +63,16 @@ def check(name: str | Path | Source, /, **options: object) -> tuple[Diagnostic, 
     return compile_game(name, options)[1]
 
 
-def compile_game(name: str | Path | Source, options: dict[str, object]) -> tuple[Game | None, tuple[Diagnostic, ...]]:
-    """Return a game and the problems found on the way; no game if one of them is an error."""
+def compile_game(
+    name: str | Path | Source, options: dict[str, object], allow_slow: bool = False
+) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+    """Return a game and the problems found on the way; no game if one of them is an error.
+
+    With `allow_slow`, it may cost more than a game may that others run (`rules/costs/bounds.py`).
+    """
     given("name", name, str, PathLike, Source)
     sheet = read_sheet(name)
-    return sheet.compiled(options) if isinstance(sheet, Sheet) else (None, sheet)
+    return sheet.compiled(options, allow_slow) if isinstance(sheet, Sheet) else (None, sheet)
 
 
 class Sheet(Record):
@@ -81,15 +86,19 @@ class Sheet(Record):
     def __repr__(self) -> str:
         return f"<Sheet {self.name}, {len(self.problems)} problems>"
 
-    def compiled(self, options: dict[str, object]) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+    def compiled(
+        self, options: dict[str, object], allow_slow: bool = False
+    ) -> tuple[Game | None, tuple[Diagnostic, ...]]:
         """Return the game with its options chosen, and the problems found; no game if one of them is an error."""
-        return self._compiled(options) if options else self._compiled_by_default
+        return self._compiled(options, allow_slow) if options or allow_slow else self._compiled_by_default
 
     @cached_property
     def _compiled_by_default(self) -> tuple[Game | None, tuple[Diagnostic, ...]]:
         return self._compiled({})
 
-    def _compiled(self, options: dict[str, object]) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+    def _compiled(
+        self, options: dict[str, object], allow_slow: bool = False
+    ) -> tuple[Game | None, tuple[Diagnostic, ...]]:
         report = Diagnostics(self.problems)
         if not report.failed:  # what is missing may stand in a part that could not be read
             report.extend(self._sections)
@@ -105,8 +114,8 @@ class Sheet(Record):
         game = None
         if rules is not None:
             costs = costs_of(rules, board)
-            report.extend(refusals(costs, file.span))
-            game = Game(self.name, file, self.sources, settings, board, rules, costs)
+            report.extend(refusals(costs, file.span, allow_slow))
+            game = Game(self.name, file, self.sources, settings, board, rules, costs, allow_slow)
         return (None if report.failed else game), _problems(report, self.file)
 
     @cached_property
@@ -209,22 +218,24 @@ def _problems(report: Diagnostics, file: tree.File) -> tuple[Diagnostic, ...]:
     return gathered(report, file)
 
 
-def rebuild(sources: tuple[Source, ...], options: dict[str, object]) -> Game:
+def rebuild(sources: tuple[Source, ...], options: dict[str, object], allow_slow: bool = False) -> Game:
     """Return a game from its texts, its own first; raises HexgameError if this version cannot read them."""
     sheet = read_sheet(sources[0], bases=sources[1:])
-    game, problems = sheet.compiled(options) if isinstance(sheet, Sheet) else (None, sheet)
+    game, problems = sheet.compiled(options, allow_slow) if isinstance(sheet, Sheet) else (None, sheet)
     if game is None:
         raise HexgameError(problems)
     return game
 
 
-def _unpickled(name: str, sources: tuple[Source, ...], options: dict[str, object], forms: Forms | None) -> Game:
-    return rebuild(sources, options).copy_with(name=name, chosen_forms=forms)
+def _unpickled(
+    name: str, sources: tuple[Source, ...], options: dict[str, object], allow_slow: bool, forms: Forms | None
+) -> Game:
+    return rebuild(sources, options, allow_slow).copy_with(name=name, chosen_forms=forms)
 
 
 def _pickled(game: Game) -> tuple[Callable[..., Game], tuple[object, ...]]:
     """Say how a game is made again: from its texts and options, as pickles of a `Game` hold it."""
-    return _unpickled, (game.name, game.sources, dict(game.identity.options), game.chosen_forms)
+    return _unpickled, (game.name, game.sources, dict(game.identity.options), game.allows_slow, game.chosen_forms)
 
 
 copyreg.pickle(Game, _pickled)

@@ -289,12 +289,13 @@ class Yavalath(Rules):
 
     shape = staticmethod(hexagon)
     players = ("White", "Black")
+    ways: ClassVar[tuple[Cell, ...]] = HEX
 
     def longest(self) -> int:
         """The mover's longest row."""
         own, best = self.of(self.mover), 0
         for start in own:
-            for way in HEX:
+            for way in self.ways:
                 length, cell = 0, start
                 while cell in own:
                     length, cell = length + 1, beyond(cell, way)

@@ -19,6 +19,8 @@ class Addition:
     kernel: Bound | None
     parameters: Mapping[str, str]
     arrays: Mapping[str, int]
+    in_haste: bool = False
+    """Whether functions are there sooner where that is possible, and are slower until `Sampler.improve` is called."""
 
 
 NOTHING = Addition(None, {}, {})

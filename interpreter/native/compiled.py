@@ -26,7 +26,8 @@ from .store import Cache, Shelf, name_of
 class Compiled(Sampler):
     """The functions of a machine over vectors; each is compiled, or read from disk, when it is first used.
 
-    `notes` says what was in the way of keeping them on disk.
+    They may be compiled in haste at first, until they are improved. `notes` says what was in the way of keeping them on
+    disk.
     """
 
     def __init__(self, machine: Machine, target: Cache | None = None, more: Addition | None = None) -> None:
@@ -36,6 +37,7 @@ class Compiled(Sampler):
         self._element = "i32" if machine.layout.fits else "i64"
         self.notes: list[str] = []
         self._functions: dict[str, Callable[..., int]] = {}
+        self._in_haste, self._hasty = bool(more and more.in_haste), list[tuple[str, str, Door]]()
         self._lock, self._checks = Lock(), is_checked()
         name = name_of(made_with(), *self._programs.made_of, str(self._checks))
         self._shelf = Shelf(name, self.notes, target, [target]) if target else Shelf(name, self.notes)
@@ -92,10 +94,28 @@ class Compiled(Sampler):
                     self._functions[name] = self._door(name)
         return self._functions[name]
 
+    def improve(self) -> None:
+        """Compile well what was compiled in haste: that takes its place, also where somebody has got it before."""
+        while self._hasty:
+            name, text, door = self._hasty[0]
+            look()
+            door.leads_to(self._compiled(name, text))
+            del self._hasty[0]
+
     def _door(self, name: str) -> Callable[..., int]:
         needs = tuple(self._needs[each] for each in self._parameters[name])
         runs = to_its_end if name in WHOLE else in_time
-        return runs(Door(name, self._engine(name, needs), needs))
+        engine = self._kept(name)
+        if engine is not None:
+            return runs(Door(name, engine, needs))
+        look()
+        program = self._programs.read({name: [need.type for need in needs]}, self._checks)
+        text = llvm_text(share(program), self._checks)
+        if not self._in_haste:
+            return runs(Door(name, self._compiled(name, text), needs))
+        door = Door(name, Engine(name, object_code(text, in_haste=True)), needs)
+        self._hasty.append((name, text, door))
+        return runs(door)
 
     @cached_property
     def _needs(self) -> dict[str, Need]:
@@ -117,20 +137,21 @@ class Compiled(Sampler):
             **{letter: Need(wide, least) for letter, least in self._arrays.items()},
         }
 
-    def _engine(self, name: str, needs: tuple[Need, ...]) -> Engine:
-        """Load a function's machine code, or make it, despite damaged files or a full disk."""
-        file = f"{name}.o"
-        kept = self._shelf.load(file)
+    def _kept(self, name: str) -> Engine | None:
+        """Load a function's machine code; None if there is none that can be used."""
+        kept = self._shelf.load(f"{name}.o")
         if kept is not None:
             try:
                 return Engine(name, kept)
             except RuntimeError as damage:
                 self._shelf.forget()
                 self.notes.append(f"what was kept cannot be used ({damage})")
-        look()
-        program = self._programs.read({name: [need.type for need in needs]}, self._checks)
-        code = object_code(llvm_text(share(program), self._checks))
-        self._shelf.save(file, code)
+        return None
+
+    def _compiled(self, name: str, text: str) -> Engine:
+        """Make a function's machine code and keep it, unless the disk is full."""
+        code = object_code(text)
+        self._shelf.save(f"{name}.o", code)
         return Engine(name, code)
 
 

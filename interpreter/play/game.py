@@ -63,6 +63,9 @@ class Game(Single):
     costs: Costs
     """The bounds of what playing it can cost."""
 
+    allows_slow: bool = False
+    """Whether it may cost more than is allowed elsewhere: whoever loaded it wanted that."""
+
     chosen_forms: Forms | None = None
 
     def __repr__(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
@@ -54,10 +55,10 @@ class Identity(NamedTuple):
 class Move:
     """A decision: its integer code, which never changes within a game, and its text, which `State.play` reads.
 
-    `word` says what is done: `place`, `move`, `swap`, `pass`, `stop`, `pick` or `random`. `cell` is where a piece is
-    put or moved to, `source` where it is moved from; both are empty where there is none. `game` says which game the
-    move belongs to: no other game plays it. It is None in a move that is made by hand, and equal moves may differ in
-    it.
+    `word` says what is done: `place`, `move`, `swap`, `pass`, `stop`, `pick`, `choose` or `random`. `cell` is where a
+    piece is put or moved to, or the cell that is chosen, `source` where it is moved from; both are empty where there is
+    none. `game` says which game the move belongs to: no other game plays it. It is None in a move that is made by hand,
+    and equal moves may differ in it.
     A piece of the enemy is shown by its colour where the move was made for a player: `Blue@b2`, not `enemy@b2`.
 
     >>> import hexgame
@@ -88,7 +89,7 @@ _PICK = r"\{ *[0-9]{1,3}(?: *, *[0-9]{1,3})* *\}"
 
 
 class Notation:
-    """Reads and writes the moves of one game: `c3`, `stack@c3`, `Red@c3`, `c3-e5`, `{1,4}`, `swap`, `pass`, `stop`."""
+    """Reads and writes the moves of one game: `c3`, `stack@c3`, `Red@c3`, `c3-e5`, `{1,4}`, `n 3`, `swap` …"""
 
     def __init__(self, board: Board, rules: Rules, blocks: tuple[Block, ...]) -> None:
         self._board, self._rules, self._blocks = board, rules, blocks
@@ -121,6 +122,9 @@ class Notation:
                 return Move(code, f"{source}-{cell}", what.word, pieces[kind].name, cell, source)
             case program.Pick():
                 return Move(code, "/".join(map(shown_pick, self.picks(block, number))), what.word)
+            case program.Choose(name=name, values=values):
+                cell = "" if values else names[number]
+                return Move(code, values[number][1] if values else f"{name} {cell}", what.word, cell=cell)
             case program.Random(values):
                 return Move(code, values[number][1], what.word)
             case program.Swap() | program.Pass() | program.Stop():
@@ -154,7 +158,28 @@ class Notation:
                  for number, (_, shown) in enumerate(block.values) if shown == text]  # fmt: skip
         if drawn:
             return drawn
-        return self._read_cell(text, mover)
+        chosen = list(self._chosen(text))
+        try:
+            return [*self._read_cell(text, mover), *chosen]
+        except MoveError:
+            if chosen:
+                return chosen
+            raise
+
+    def _chosen(self, text: str) -> Iterator[int]:
+        """The codes of the elements that a text may name: `n 3`, or `3` alone."""
+        name, _, element = text.rpartition(" ")
+        for block in self._blocks:
+            what = block.decision.what
+            if not isinstance(what, program.Choose) or name.strip() not in ("", what.name):
+                continue
+            if what.values:
+                texts = [shown.partition(" ")[2] for _, shown in what.values]
+                number = texts.index(element) if element in texts else None
+            else:
+                number = self._board.named(element)
+            if number is not None:
+                yield block.base + number
 
     def _read_cell(self, text: str, mover: int) -> list[int]:
         match = re.fullmatch(_ON_GRAPH if self._board.given_names else _PLACEMENT, text)
@@ -218,7 +243,10 @@ class Notation:
         kinds = {type(block.decision.what) for block in self._blocks}
         shown = [f"name a cell, such as `{self._board.names[0]}`"] if kinds & {program.Place, program.Move} else []
         picks = [self._of_block(block, block.base).text for block in self._blocks if block.choices]
-        return ", or ".join([*shown, *(f"pick numbers, such as `{pick}`" for pick in picks[:1])]) or "type `help`"
+        chosen = [self._of_block(block, block.base).text for block in self._blocks if block.word == "choose"]
+        shown += [f"pick numbers, such as `{pick}`" for pick in picks[:1]]
+        shown += [f"choose, such as `{each}`" for each in chosen[:1]]
+        return ", or ".join(shown) or "type `help`"
 
     def _impossible(self, wanted: tuple[str, int], shown: str) -> str:
         """Why a kind of decision, given by its word and its kind of piece, is nowhere on offer."""

@@ -89,6 +89,25 @@ class Pick(Deciding, symmetric=True):
     traits = united([_TAKEN, Traits(reads=Part.CARDS, writes=Part.CARDS)])
 
 
+class Choose(Deciding, symmetric=True):
+    """A player chooses an element: a cell of a set, or one of some values, perhaps only of those in a set."""
+
+    name: str
+    kind: str
+    """What is chosen: `number`, `cell`, `player` or `name`."""
+
+    among: ir.Members | None
+    values: tuple[Spelt, ...]
+    """All that could ever be chosen; empty where it is a cell of a set."""
+
+    traits = _TAKEN
+
+    @property
+    def sets(self) -> tuple[ir.CellSet, ...]:
+        """The cells that are chosen from, if that is a set."""
+        return (self.among,) if isinstance(self.among, ir.CellSet) else ()
+
+
 class Swap(Deciding, symmetric=True):
     """The two people change seats, which is its effect."""
 
@@ -124,7 +143,7 @@ class Random(Deciding, symmetric=True):
         return () if self.among is None else (self.among,)
 
 
-Decided = Place | Move | Pick | Swap | Pass | Stop | Random
+Decided = Place | Move | Pick | Choose | Swap | Pass | Stop | Random
 
 
 class Decision(Node, symmetric=True):
@@ -160,7 +179,7 @@ class Decision(Node, symmetric=True):
     @property
     def is_long(self) -> bool:
         """Whether its conditions are a function of their own, as they would stand in the text many times."""
-        is_written_often = isinstance(self.what, Place | Move)
+        is_written_often = isinstance(self.what, Place | Move | Choose)
         return is_written_often and self.where is not None and walk.size(self.where) >= LONG
 
     @property

@@ -87,7 +87,7 @@ def write_record(
     return warning + write_document({key: record[key] for key in order})
 
 
-def read_record(path: Path) -> tuple[Replay | None, tuple[Diagnostic, ...]]:
+def read_record(path: Path, allow_slow: bool = False) -> tuple[Replay | None, tuple[Diagnostic, ...]]:
     """Read a saved game and replay it as far as today's rules allow, with warnings if that is not to the end.
 
     Return None and the errors if the file is not a record of a game.
@@ -95,7 +95,7 @@ def read_record(path: Path) -> tuple[Replay | None, tuple[Diagnostic, ...]]:
     text = read(path, largest=LARGEST_RECORD)
     if isinstance(text, Diagnostic):
         return None, (text,)
-    return replayed(text, lambda name, options: compile_game(game_file(name, path), options))
+    return replayed(text, lambda name, options: compile_game(game_file(name, path), options, allow_slow))
 
 
 def replayed(text: Source, compiled: Compile) -> tuple[Replay | None, tuple[Diagnostic, ...]]:

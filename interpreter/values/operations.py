@@ -90,7 +90,12 @@ def _check_order(value: Item) -> None:
 
 _BINARY: dict[str, list[tuple[Type, Type, Callable[..., Item]]]] = {
     "+": [(NUMBER, NUMBER, operator.add), (SHAPE, SHAPE, operator.add)],
-    "-": [(NUMBER, NUMBER, operator.sub), (CELLS, CELLS, _without), (SHAPE, SHAPE, operator.sub)],
+    "-": [
+        (NUMBER, NUMBER, operator.sub),
+        (CELLS, CELLS, _without),
+        (SHAPE, SHAPE, operator.sub),
+        (SHAPE, CELLS, operator.sub),
+    ],
     "without": [(CELLS, CELLS, _without), (LIST, CELLS, _each_without)],
     "at": [(SHAPE, CELL, Shape.at)],
     "turned": [(SHAPE, NUMBER, Shape.turned)],
@@ -103,7 +108,7 @@ _BINARY: dict[str, list[tuple[Type, Type, Callable[..., Item]]]] = {
     ">=": [(NUMBER, NUMBER, operator.ge), (LIST, LIST, _in_order(operator.ge))],
     "and": [(TRUTH, TRUTH, lambda left, right: left and right)],
     "or": [(TRUTH, TRUTH, lambda left, right: left or right)],
-    "&": [(CELLS, CELLS, _both), (SHAPE, SHAPE, operator.and_)],
+    "&": [(CELLS, CELLS, _both), (SHAPE, SHAPE, operator.and_), (SHAPE, CELLS, operator.and_)],
     "|": [(CELLS, CELLS, _either)],
     "..": [(NUMBER, NUMBER, lambda first, last: range(first, last + 1))],
     "in": [

@@ -61,12 +61,12 @@ class Shape(Record):
     def __add__(self, other: Shape) -> Shape:
         return self._cut(dict.fromkeys((*self.cells, *other.cells)))
 
-    def __sub__(self, other: Shape) -> Shape:
-        removed = set(other.cells)
+    def __sub__(self, other: Shape | Cells) -> Shape:
+        removed = set(_places(other))
         return self._cut(cell for cell in self.cells if cell not in removed)
 
-    def __and__(self, other: Shape) -> Shape:
-        kept = set(other.cells)
+    def __and__(self, other: Shape | Cells) -> Shape:
+        kept = set(_places(other))
         return self._cut(cell for cell in self.cells if cell in kept)
 
     def _cut(self, cells: Iterable[Coordinate]) -> Shape:
@@ -231,6 +231,10 @@ class Shapes:
             )
             sides.append(Cells(run, tuple(outside)))
         return Shape(self.grid, tuple(cells), regions_of(sides, names))
+
+
+def _places(other: Shape | Cells) -> tuple[Coordinate, ...]:
+    return other.cells if isinstance(other, Shape) else other.items
 
 
 def regions_of(sides: list[Cells], names: tuple[str, ...]) -> dict[str, Region]:

@@ -93,6 +93,28 @@ set_option = click.option(
 )
 
 
+def _note_slow(context: click.Context, parameter: click.Parameter, is_given: bool) -> None:
+    """Note for the whole verb that games may be slow; a click callback."""
+    context.meta[_SLOW] = is_given
+
+
+_SLOW = f"{__name__}.slow"
+
+slow_option = click.option(
+    "--allow-slow",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_note_slow,
+    help="Play a game that goes beyond the limits all the same.",
+)
+
+
+def allows_slow() -> bool:
+    """Whether the verb that runs plays games beyond the limits."""
+    return bool(click.get_current_context().meta.get(_SLOW))
+
+
 PICTURES = {"--svg": SVG, "--png": PNG}
 
 
@@ -167,7 +189,7 @@ def written_option(
 
 def compile_or_fail(game: str, options: dict[str, str]) -> Game:
     """Return the compiled game, or report its errors and exit."""
-    compiled, problems = compile_game(game, dict(options))
+    compiled, problems = compile_game(game, dict(options), allows_slow())
     if compiled is None:
         fail(problems)
     report(problems)
@@ -190,7 +212,7 @@ def read_record_or_fail(path: str) -> Replay:
     """Return the saved game, or report what is wrong with its record and exit."""
     from ..show.records import read_record
 
-    replay, problems = read_record(Path(path))
+    replay, problems = read_record(Path(path), allows_slow())
     if replay is None:
         fail(problems)
     report(problems)

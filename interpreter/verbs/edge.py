@@ -27,7 +27,7 @@ from ..deadline import BEGAN, Deadline, OutOfTime, away, current, time_limit, wi
 from ..diagnostics.diagnostic import out_of_time
 from ..doors.streams import UNREAD, Outlet, last_words, standard_streams
 from ..doors.system import ALARM, CAN_WATCH, LEAVING, Ears, let_pass, rouse, rouse_in
-from .command import NO_VERDICT, Seconds, fail, set_option
+from .command import NO_VERDICT, Seconds, allows_slow, fail, set_option, slow_option
 
 GRACE = 0.7
 """Seconds that the main thread has to end the process after a signal or after its verb, or a verb after the end of its
@@ -35,6 +35,9 @@ time limit."""
 
 SHOWING = 4.0
 """Processor seconds that a verb may take if it only shows a game and is given no time limit."""
+
+PATIENCE = 3600.0
+"""Processor seconds that a verb may take with games beyond the limits, unless it is given another time limit."""
 
 MOMENT = 0.05
 """Seconds between two looks at a time limit."""
@@ -127,7 +130,7 @@ def seconds_option(shown: bool = False, otherwise: float = math.inf) -> Callable
     """
 
     def limit(context: click.Context, _: click.Parameter, seconds: float | None) -> float | None:
-        _limit(context, seconds, otherwise)
+        _limit(context, seconds, min(otherwise, PATIENCE) if allows_slow() else otherwise)
         return seconds
 
     default = "none" if otherwise == math.inf else f"{otherwise:g} seconds of processor time"
@@ -161,13 +164,13 @@ def only_show() -> None:
 
 
 def game_options(verb: _Verb) -> _Verb:
-    """Add the options of verbs that make a game: `--set` and `--seconds`."""
-    return set_option(seconds_option()(verb))
+    """Add the options of verbs that make a game: `--set`, `--allow-slow` and `--seconds`."""
+    return set_option(slow_option(seconds_option()(verb)))
 
 
 def showing_options(verb: _Verb) -> _Verb:
     """Add the same options to verbs that only show a game: they are given a time limit."""
-    return set_option(seconds_option(otherwise=SHOWING)(verb))
+    return set_option(slow_option(seconds_option(otherwise=SHOWING)(verb)))
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from ..diagnostics.diagnostic import Diagnostic
-from .command import NO_VERDICT, OK, compile_or_fail, fail, picture_option, read_record_or_fail, write_out
+from .command import NO_VERDICT, OK, compile_or_fail, fail, picture_option, read_record_or_fail, slow_option, write_out
 from .edge import game_options, only_show, seconds_option
 
 
@@ -77,6 +77,7 @@ def play(
 
 @click.command()
 @click.argument("record")
+@slow_option
 @seconds_option()
 @click.option("--by", "adviser", metavar="PLAYER", help="Who judges: a computer player.  [default: mcts:2000]")
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same judgement.")

@@ -274,6 +274,14 @@ def test_a_number_is_not_an_element_of_a_list_of_truths() -> None:
     assert value("1 in [no, no]") is value("1 in [yes, no]")
 
 
+@pytest.mark.parametrize(("shape", "same"), [
+    ("rhombus(4) - {cell(1, 1), cell(0, 3)}", "rhombus(4) - disc(cell(1, 1), 0) - disc(cell(0, 3), 0)"),
+    ("hexagon(3) & {c for c in {cell(0, 0), cell(1, 0), cell(9, 9)} where c.q >= 0}", "parallelogram(2, 1)"),
+])  # fmt: skip
+def test_a_set_of_cells_cuts_a_shape(shape: str, same: str) -> None:
+    assert board_of(f"shape {shape}").cells == board_of(f"shape {same}").cells
+
+
 @pytest.mark.parametrize(
     "shape", ["rhombus(65)", "rhombus(1000000000)", "hexagon(38)", "triangle(91)", "disc(cell(0, 0), 1000000000)",
               "parallelogram(4097, 1)", "rhombus(60) + rhombus(60) at cell(99, 0)", "rhombus(0)", "hexagon(-3)"],

@@ -250,7 +250,7 @@ def test_a_game_is_made_again_from_its_texts(tmp_path: Path) -> None:
 
 def test_another_version_that_makes_another_game_is_refused() -> None:
     order = Order.of(hexgame.load("hex", size=3), "plain")
-    other = Order(order.sources, (("size", "4"), ("pie", "yes")), None, "plain", False, order.fingerprint)
+    other = Order(order.sources, (("size", "4"), ("pie", "yes")), False, None, "plain", False, order.fingerprint)
     with pytest.raises(ValueError, match="another version"):
         other.game()
 

@@ -187,7 +187,7 @@ print(found.interrupted, time.monotonic() - pressed[-1])
 
 def test_what_a_worker_raises_is_raised_here_with_its_place() -> None:
     order = Order.of(hexgame.load("hex", size=3), "plain")
-    other = Order(order.sources, (("size", "4"), ("pie", "yes")), None, "plain", False, order.fingerprint)
+    other = Order(order.sources, (("size", "4"), ("pie", "yes")), False, None, "plain", False, order.fingerprint)
     hand = worker.Worker(RandomGames(other, Task(0, BLOCK)))
     try:
         with pytest.raises(ValueError, match="another version") as caught:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from conftest import ROOT
 from reference import PAGE
 
 import hexgame
@@ -12,7 +15,7 @@ from hexgame.diagnostics.text import Source
 from hexgame.rules.expressions.primitives import PRIMITIVES
 from hexgame.rules.ir import Goal
 from hexgame.rules.walk import everything
-from hexgame.show.pages.reference import tables, written
+from hexgame.show.pages.reference import LIMITS, tables, written
 from hexgame.values.operations import FUNCTIONS
 from hexgame.values.shapes import SHAPES
 
@@ -24,6 +27,53 @@ ROWS = {name: row for rows in tables().values() for name, row in rows.items()}
 def test_a_shape_or_function_has_its_row(name: str) -> None:
     assert name in ROWS
     assert ROWS[name] in TEXT.split("\n"), f"docs/language.md lacks the row of `{name}`: python tests/reference.py"
+
+
+NO_LIMITS = {
+    "source.reading.fixes.LONGEST_CHAIN": "how long fixes are tried",
+    "source.reading.fixes.MOST_EFFORT": "how long fixes are tried",
+    "source.reading.unknowns.LONGEST_NAME": "how much of a name a message shows",
+    "source.reading.unknowns.MOST_GUESSED": "how many names are guessed",
+    "source.reading.unknowns.MOST_ORIGINS": "how many causes a message names",
+    "source.reading.unknowns.MOST_PLACES": "how many places a message shows",
+    "source.reading.unknowns.MOST_TRACED": "how many causes are looked for",
+    "values.names.MOST_COMPARED": "how many names are guessed",
+    "values.guesses.MOST_TRIALS": "how many names are guessed",
+    "values.guesses.MOST_TRIED": "how many names are guessed",
+    "rules.costs.bounds.LONGEST_WORDS": "how much of a rule a message shows",
+    "rules.costs.findings.MOST_SHOWN": "how many loops a message shows",
+    "rules.expressions.elaborate.MOST_UNROLLED": "how a question is written",
+    "rules.steps.scale.DEEPEST_GROUPS": "how closely groups are counted",
+    "rules.symmetry.automorphisms.MOST_TRIALS": "how long symmetries are looked for",
+    "rules.symmetry.ground.MOST_PAIRS": "how long symmetries are looked for",
+    "rules.symmetry.ground.MOST_SEAMS": "where symmetries are looked for",
+    "rules.symmetry.reasons.LONGEST": "how much of a rule a message shows",
+    "rules.symmetry.structure.MOST_VERTICES": "how long symmetries are looked for",
+}
+"""Constants with such names that refuse no sheet."""
+
+ROOMS = ("source/reading", "source/syntax", "values", "board", "rules")
+BOUNDING = re.compile(r"^((?:(?:MOST|LARGEST|LONGEST|DEEPEST|WIDEST)\w*(?:, )?)+).* = ", re.MULTILINE)
+
+
+def constants() -> list[str]:
+    """The constants of the rooms that read a sheet whose names say that they bound something."""
+    inside = ROOT / "interpreter"
+    found = []
+    for path in sorted(path for room in ROOMS for path in (inside / room).rglob("*.py")):
+        module = ".".join(path.relative_to(inside).with_suffix("").parts)
+        for line in BOUNDING.findall(path.read_text("utf-8")):
+            found += [f"{module}.{name}" for name in re.findall(r"[A-Z_]+", line)]
+    return found
+
+
+@pytest.mark.parametrize("name", constants())
+def test_a_limit_has_its_row_in_the_reference(name: str) -> None:
+    assert (name in LIMITS) != (name in NO_LIMITS), f"`{name}` is no row of LIMITS in show/pages/reference.py"
+
+
+def test_no_limit_stands_for_what_is_gone() -> None:
+    assert LIMITS.keys() | NO_LIMITS.keys() <= set(constants())
 
 
 def test_no_row_stands_for_what_is_gone() -> None:

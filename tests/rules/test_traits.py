@@ -172,7 +172,30 @@ win when row(own) >= 4 or row(own, along: diagonal) >= 4 or count(between(last, 
 draw when turn > 20 or passes > 1
 """
 
+CHOSEN = """
+cards hand = 1..3
+board { shape rhombus(4) }
+var n = 0 in 0..4
+var whose = Red in players
+var way = up in up, down
+turn {
+  choose m in 0..n + 1 where m != 2 or turn > 3
+  set n = m
+  then
+  may place stone on c among empty where n < 3 or c in corners
+  may choose s in empty forbid count(group(s)) > 3 { s becomes stone of whose }
+  may choose card in hand where card != n { set n = card }
+  otherwise choose p in players { set whose = p }
+  then choose d in [up, down]
+  set way = d
+  if way == up and turn > 2 { choose x in corners  x becomes stone of neutral }
+}
+win when count(own) > 6
+draw when turn > 12
+"""
+
 SHEETS = {
+    "chosen": CHOSEN,
     "added": ADDED, "kept": KEPT, "moved": MOVED, "goals": GOALS, "duel": DUEL, "flat": FLAT, "leaving": LEAVING,
     "lined": LINED,
 }  # fmt: skip

@@ -122,7 +122,7 @@ def test_every_file_that_is_named_exists_and_every_module_is_used(index: Index) 
     named |= {path for module in MODULES for path in imported(module)}
     named |= {module.parent / name for module in MODULES for name in WORKERS.findall(module.read_text())}
     assert {path.name for path in named if not path.is_file()} == {"pyodide.mjs"}
-    of_sites = {"begin.js", "sw.js"}
+    of_sites = {"begin.js", "hint.js", "sw.js"}
     assert {path for path in [*MODULES, *STYLES] if path.name not in of_sites} <= named
 
 

@@ -18,6 +18,7 @@ from xml.etree import ElementTree
 import pytest
 from conftest import Run, long
 
+from hexgame.resources import resource
 from hexgame.source.reading.files import shipped
 from hexgame.web.site import files as site
 from hexgame.web.site import pyodide
@@ -42,6 +43,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+PAGE = resource("web") / "page"
 GAMES = ("hex", "misere_hex", "torex")
 
 
@@ -277,7 +279,22 @@ def test_the_page_begins_with_the_gallery(written: dict[str, bytes]) -> None:
         address = f"known/boards/{name}.svg"
         assert f'src="{address}"' in index
         assert ElementTree.fromstring(written[address]).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314 - our own
-    assert index.index('<script src="begin.js"></script>') > index.index("</main>")
+    begins = (PAGE / "begin.js").read_text()
+    assert index.index(begins) > index.index("</main>")
+
+
+def test_scripts_and_styles_come_with_the_page(written: dict[str, bytes]) -> None:
+    index = written["index.html"].decode()
+    scripts = re.findall(r"(?s)<script>(.*?)</script>", index)
+    hashes = [base64.b64encode(hashlib.sha256(each.encode()).digest()).decode() for each in scripts]
+    assert re.findall(r"'sha256-(.*?)'", POLICY) == hashes
+    assert [f"{each}.js" for each in ("hint", "theme", "begin")] == [
+        path.name for each in scripts for path in PAGE.glob("*.js") if path.read_text() == each
+    ]
+    assert re.findall('<link rel="stylesheet" href="(.*?)">', index) == ["style.css"]
+    whole = written["style.css"].decode()
+    assert [path.name for path in PAGE.rglob("*.css") if path.read_text() not in whole] == []
+    assert [name for name in written if name.endswith(".css")] == ["style.css"]
 
 
 def test_nothing_of_a_sheet_becomes_markup() -> None:

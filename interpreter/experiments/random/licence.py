@@ -46,7 +46,7 @@ def _allowing(game: Game) -> str:
     ]
     for options in others[:TRIES]:
         try:
-            other = rebuild(game.sources, dict(options))
+            other = rebuild(game.sources, dict(options), game.allows_slow)
         except HexgameError:
             continue
         if other.facts.decided_by_filling:

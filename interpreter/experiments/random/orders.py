@@ -87,6 +87,7 @@ class Order:
 
     sources: tuple[tuple[str, str], ...]
     options: tuple[tuple[str, str], ...]
+    allows_slow: bool
     forms: Forms | None
     engine: str
     winners_only: bool
@@ -101,12 +102,13 @@ class Order:
         """Return the order for a game."""
         sources = tuple((source.name, source.text) for source in game.sources)
         options = tuple((name, spelt(value)) for name, value in game.options.items())
-        return cls(sources, options, game.chosen_forms, engine, winners_only, _fingerprint(game))
+        return cls(sources, options, game.allows_slow, game.chosen_forms, engine, winners_only, _fingerprint(game))
 
     def game(self) -> Game:
         """Build the game again; raises ValueError if it is not the same."""
         try:
-            game = rebuild(tuple(Source(name, text) for name, text in self.sources), dict(self.options))
+            sources = tuple(Source(name, text) for name, text in self.sources)
+            game = rebuild(sources, dict(self.options), self.allows_slow)
         except HexgameError:
             game = None
         if game is not None and self.forms is not None:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from ...record import Record
 from ...rules.facts.reach import code_count, pairs
-from ...rules.program import Decision, Move, Pass, Pick, Place, Point, Random, Rules, Stop
+from ...rules.program import Choose, Decision, Move, Pass, Pick, Place, Point, Random, Rules, Stop
 
 
 class Block(Record):
@@ -51,6 +51,17 @@ class Block(Record):
         return self.decision.what.values if isinstance(self.decision.what, Random) else ()
 
     @property
+    def named(self) -> tuple[tuple[int, str], ...]:
+        """What a player names, with texts; nothing where it is a cell, or another decision."""
+        return self.decision.what.values if isinstance(self.decision.what, Choose) else ()
+
+    @property
+    def first(self) -> int | None:
+        """What the first code stands for, where the others stand for the numbers that follow; None if they do not."""
+        numbers = [value for value, _ in self.named] or [0]
+        return numbers[0] if numbers == list(range(numbers[0], numbers[0] + len(numbers))) else None
+
+    @property
     def choices(self) -> tuple[int, ...]:
         """The sets of cards that a player can pick; none where nothing is picked."""
         return self.decision.what.choices if isinstance(self.decision.what, Pick) else ()
@@ -74,7 +85,7 @@ class Block(Record):
     def names(self) -> tuple[str, ...]:
         """The variables of the generated text that hold what a code stands for."""
         match self.decision.what:
-            case Place() | Random():
+            case Place() | Choose() | Random():
                 return ("c0",)
             case Move():
                 return ("c0", "c1")

@@ -124,7 +124,7 @@ def _offer(parts: Parts, number: int, block: Block) -> Offer:
     picks = _picks_by_cards(decision.what.choices) if isinstance(decision.what, program.Pick) else None
     puts = put_of(decision) if block.takes_cell else None
     tests = () if decision.where is None else conjuncts(decision.where)
-    late = tuple(test for test in tests if not _is_early(test)) if decision.what.sets else ()
+    late = tuple(test for test in tests if not _is_early(test)) if decision.what.sets or block.named else ()
     return Offer(
         number,
         block,
@@ -171,6 +171,8 @@ def _sure(parts: Parts, decision: program.Decision, looks_picks_up: bool) -> Sur
             return "picks" if looks_picks_up else ""
         case program.Place(target=target):
             return "empty" if parts.lists and target == EMPTY else ""
+        case program.Choose(among=among):
+            return "" if among else "always"
         case program.Move() | program.Stop():
             return ""
         case program.Swap() | program.Pass() | program.Random():

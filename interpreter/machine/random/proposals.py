@@ -164,6 +164,10 @@ class ProposalWriter:
             case FromAll() if what.sets:
                 write("c0 = i")
                 self._answer(write, offer, plus(base, "c0"), self.expressions.member(what.sets[0], "c0"))
+            case FromAll() if isinstance(what, program.Choose):
+                write(f"a = {plus(base, 'i')}")
+                self.offers.take(write, offer.block)
+                self._answer(write, offer, "a", self.offers.inside(what))
             case FromAll():
                 self._answer(write, offer, plus(base, "i"), "")
             case never:

@@ -74,6 +74,10 @@ class Sampler(ABC):
     def function(self, name: str) -> Callable[..., int]:
         """One of the functions in `PARAMETERS`; raises KeyError if the game does not have it."""
 
+    def improve(self) -> None:
+        """Make better whatever was made in haste, if anything was; in the meantime, it can be used."""
+        return
+
     @abstractmethod
     def numbers(self, values: Iterable[int]) -> Numbers:
         """Integers as a state vector."""

@@ -1,4 +1,4 @@
-"""The decisions on offer, and why one is refused."""
+"""The decisions on offer."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import assert_never
 
-from ...rules import ir, program
+from ...rules import elements, ir, program
 from ..plan.actions import Block
 from ..plan.offers import Offer, PointOffers
 from ..plan.sections import present
@@ -35,7 +35,6 @@ class OfferWriter:
                     write(f"return {self._conditions(offer)}")
         self._offered(write)
         self._legal(write)
-        self._refusal(write)
 
     def nothing(self, point: PointOffers) -> str:
         """Whether nothing can be decided at the point where the state rests; empty if something always can."""
@@ -77,7 +76,7 @@ class OfferWriter:
     def _cards(self, offer: Offer, player: str) -> str:
         """The cards that a player can pick from."""
         assert isinstance(offer.decision.what, program.Pick)
-        return self._held(offer.decision.what, player)
+        return self.held_by(offer.decision.what, player)
 
     @contextmanager
     def at_point(self, write: Writer, point: int) -> Iterator[None]:
@@ -195,7 +194,10 @@ class OfferWriter:
                 case program.Random(among=None):
                     with write.block(f"for a in range({block.base}, {block.base + block.size}):"):
                         yield "a"
-                case program.Place() | program.Random() as taken:
+                case program.Choose() as choose if not choose.sets:
+                    with self._elements(write, block, choose), write.when(where):
+                        yield "a"
+                case program.Place() | program.Choose() | program.Random() as taken:
                     with over(write, taken.sets[0], "c0"), write.when(where):
                         write(f"a = {plus(block.base, 'c0')}")
                         yield "a"
@@ -212,11 +214,35 @@ class OfferWriter:
     @contextmanager
     def _picks(self, write: Writer, block: Block, pick: program.Pick) -> Iterator[None]:
         """Each pick `m` that the player has the cards for, by its number `i`."""
-        choices, held = self.expressions.tables.name(pick.choices, "PICKS"), self._held(pick, "p")
+        choices, held = self.expressions.tables.name(pick.choices, "PICKS"), self.held_by(pick, "p")
         with write.block(f"for i in range({block.size}):"):
             write(f"m = {choices}[i]")
             with write.block(f"if m & {held} == m:"):
                 yield
+
+    @contextmanager
+    def _elements(self, write: Writer, block: Block, choose: program.Choose) -> Iterator[None]:
+        """Each value `c0` that can be chosen now, with its code."""
+        if choose.among is None:
+            with write.block(f"for a in range({block.base}, {block.base + block.size}):"):
+                self.take(write, block)
+                yield
+            return
+        with self.expressions.running(write, choose.among, ir.Bound(0)):
+            write(f"a = {plus(block.base - (block.first or 0), 'c0')}")
+            yield
+
+    def inside(self, choose: program.Choose) -> str:
+        """Whether `c0` is in the set that is chosen from; empty where it always is."""
+        match choose.among:
+            case elements.Span(first, last):
+                return f"({self.expressions.scalar(first)} <= c0 <= {self.expressions.scalar(last)})"
+            case elements.Numbers(numbers):
+                return f"({self.expressions.scalar(numbers)} >> c0 & 1 == 1)"
+            case None:
+                return ""
+            case cells:
+                return self.expressions.member(cells, "c0")
 
     @contextmanager
     def _moves(self, write: Writer, block: Block, move: program.Move, over: _Loop) -> Iterator[None]:
@@ -250,7 +276,8 @@ class OfferWriter:
         )  # fmt: skip
         return f"{code}(c0, c1)"
 
-    def _held(self, pick: program.Pick, player: str) -> str:
+    def held_by(self, pick: program.Pick, player: str) -> str:
+        """The cards that a player can pick from, where they lie in the state."""
         return f"S[{present(self.layout.cards).at(pick.source * self.players)} + {player}]"
 
     @contextmanager
@@ -269,7 +296,7 @@ class OfferWriter:
         if player == self.players:
             yield
             return
-        held = self._held(pick, str(player))
+        held = self.held_by(pick, str(player))
         with write.block(f"for i{player} in range({len(pick.choices)}):"):
             with write.block(f"if {choices}[i{player}] & {held} == {choices}[i{player}]:"):
                 with self._nested(write, pick, choices, player + 1):
@@ -308,35 +335,7 @@ class OfferWriter:
                                 write(f"out[n] = {code}", "n += 1")
             write("return n")
 
-    # Refusals
-
-    def _refusal(self, write: Writer) -> None:
-        with write.function("refusal(S, a)", "Why the decision of code a is refused; 0 if it is on offer."):
-            with write.block("if S[END] != PLAYING:"):
-                write("return REFUSED_OVER")
-            write("p = S[MOVER]")
-            for offer in self.plan.offers:
-                with write.block(f"if {offer.block.base} <= a < {offer.block.base + offer.block.size}:"):
-                    self._why_not(write, offer)
-            write("return REFUSED_CELL")
-
-    def _why_not(self, write: Writer, offer: Offer) -> None:
-        decision, block = offer.decision, offer.block
-        if self.layout.at:
-            _refuse(write, f"S[AT] != {block.point}", "ELSEWHERE")
-        if decision.turn is not None:
-            _refuse(write, f"S[TURN] != {decision.turn}", "TURN")
-        self.take(write, block)
-        for cells, name in zip(decision.what.sets, block.names, strict=False):
-            _refuse(write, f"not {self.expressions.member(cells, name)}", "CELL")
-        if isinstance(decision.what, program.Pick):
-            for player, pick in self.picks(block):
-                _refuse(write, f"{pick} & {self._held(decision.what, player)} != {pick}", "CELL")
-        if decision.where is not None:
-            _refuse(write, f"not {self.expressions.scalar(decision.where)}", "WHERE")
-        if offer.judged:
-            _refuse(write, self.forbidden_call(offer), "FORBIDDEN")
-        write(f"return PLAYING if offered(S) == {block.tier} else REFUSED_LATER")
+    # What codes stand for
 
     def take(self, write: Writer, block: Block) -> None:
         """What the code `a` stands for: the cells `c0` and `c1`, the picks `m0` …, the value `c0`."""
@@ -344,6 +343,10 @@ class OfferWriter:
         match block.decision.what:
             case program.Random(values, None):
                 write(f"c0 = {tables.name(tuple(value for value, _ in values), 'DRAWN')}[{code}]")
+            case program.Choose(values=values):
+                listed = tuple(value for value, _ in values)
+                table = "" if block.first is not None else tables.name(listed, "CHOSEN")
+                write(f"c0 = {table}[{code}]" if table else f"c0 = {minus('a', block.base - (block.first or 0))}")
             case program.Place() | program.Random():
                 write(f"c0 = {code}")
             case program.Move():
@@ -375,8 +378,3 @@ class OfferWriter:
         if block.way != program.TOGETHER:
             return [("p", "m")]
         return [(str(player), f"m{player}") for player in range(self.players)]
-
-
-def _refuse(write: Writer, test: str, reason: str) -> None:
-    with write.block(f"if {test}:"):
-        write(f"return REFUSED_{reason}")

@@ -17,6 +17,7 @@ from ..text.writer import Writer
 from .effects import EffectWriter
 from .endings import EndingWriter
 from .offers import OfferWriter
+from .refusals import RefusalWriter
 
 
 class ScriptWriter:
@@ -43,6 +44,7 @@ class ScriptWriter:
         self.effects.functions(write)
         self.endings.functions(write)
         self.offers.functions(write)
+        RefusalWriter(self.offers).functions(write)
         self._rebuild(write)
         if self.plan.counts_turns:
             self._finish(write)

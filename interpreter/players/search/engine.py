@@ -1,7 +1,9 @@
-"""The engines of a game's search: plain at once, compiled as soon as that is made. Both grow the same tree."""
+"""The engines of a game's search: plain at once, compiled as soon as that is made, first in haste and then well. All
+grow the same tree."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
@@ -76,8 +78,8 @@ class Workshop:
         """Do without the compiled engine, for which there is no memory."""
         self.compiled.made, self.notes = None, (f"{TIGHT}: {SLOWER}",)
 
-    def _compile(self) -> Engine | None:
-        more = Addition(self.text.kernel, PARAMETERS, {"T": ROOT, "X": self.text.room})
+    def _compile(self) -> Iterator[Engine]:
+        more = Addition(self.text.kernel, PARAMETERS, {"T": ROOT, "X": self.text.room}, in_haste=True)
         try:
             compiled = sampler_of(self._game.machine, more)
             for name in PARAMETERS:
@@ -85,9 +87,11 @@ class Workshop:
         except Exception as error:
             reason = f"{error}".partition("\n")[0]
             self.notes = (f"this game's search cannot be compiled here ({type(error).__name__}: {reason})",)
-            return None
+            return
         self.notes = tuple(compiled.notes)
-        return Native(compiled)
+        yield Native(compiled)
+        compiled.improve()
+        self.notes = tuple(compiled.notes)
 
 
 _workshops: WeakKeyDictionary[Game, Workshop] = WeakKeyDictionary()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Iterator
 from functools import lru_cache
 from weakref import WeakSet
 
@@ -66,8 +67,8 @@ class Making:
             return self.kernel().engine
         return self._compiled.made.engine if self._compiled.made else PLAIN
 
-    def _compile(self) -> Kernel:
-        return kernel_for(self._game, winners_only=self._winners_only)
+    def _compile(self) -> Iterator[Kernel]:
+        yield kernel_for(self._game, winners_only=self._winners_only)
 
 
 @lru_cache(maxsize=8)

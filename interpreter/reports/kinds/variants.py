@@ -37,7 +37,7 @@ def without_swap(game: Game) -> Game | None:
             if isinstance(value, range) or value == game.options[option.name]:
                 continue
             try:
-                other = rebuild(game.sources, {**game.options, option.name: value})
+                other = rebuild(game.sources, {**game.options, option.name: value}, game.allows_slow)
             except HexgameError:
                 continue
             if not has_swap(other) and len(other.board.cells) == len(game.board.cells):

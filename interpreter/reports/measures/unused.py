@@ -125,7 +125,7 @@ def _others(option: OptionDomain, chosen: OptionValue) -> list[OptionValue]:
 def _is_same(game: Game, option: str, value: OptionValue) -> bool:
     """Whether a game is the same with another value of an option."""
     try:
-        other = rebuild(game.sources, {**game.options, option: value})
+        other = rebuild(game.sources, {**game.options, option: value}, game.allows_slow)
     except HexgameError:
         return False
     is_like = len(other.board.cells) == len(game.board.cells) and other.machine.source == game.machine.source

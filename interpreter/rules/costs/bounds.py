@@ -19,23 +19,28 @@ from .work import Work
 
 
 class Limit(Record):
-    """Something that a game costs, with the most that is comfortable, and the most that is allowed."""
+    """Something that a game costs: the most that is comfortable, the most that is allowed, and the most where somebody
+    who plays it alone wants more."""
 
     name: str
     unit: str
     meaning: str
     comfortable: int
     allowed: int
+    utmost: int
 
 
-TEST = Limit("legality test", "steps", "testing whether one decision is legal", 30_000_000, 300_000_000)
-JUDGEMENT = Limit("judgement", "steps", "judging the game", 30_000_000, 300_000_000)
-LISTING = Limit("listing", "steps", "finding all legal decisions", 1_500_000_000, 5_000_000_000)
-STEP = Limit("step", "steps", "taking a decision and going on to the next", 1_500_000_000, 5_000_000_000)
-START = Limit("start", "steps", "setting the game up", 1_500_000_000, 5_000_000_000)
-MODULE = Limit("module", "operations", "the text of the module", 30_000, 80_000)
-TABLES = Limit("tables", "numbers", "the tables of the module", 1_000_000, 3_000_000)
-STATE = Limit("state", "numbers", "a state", 500_000, 2_000_000)
+ENDURED = 10**12
+"""The steps after which nobody waits any longer, even where what is slow is allowed."""
+
+TEST = Limit("legality test", "steps", "testing whether one decision is legal", 30_000_000, 300_000_000, ENDURED)
+JUDGEMENT = Limit("judgement", "steps", "judging the game", 30_000_000, 300_000_000, ENDURED)
+LISTING = Limit("listing", "steps", "finding all legal decisions", 1_500_000_000, 5_000_000_000, ENDURED)
+STEP = Limit("step", "steps", "taking a decision and going on to the next", 1_500_000_000, 5_000_000_000, ENDURED)
+START = Limit("start", "steps", "setting the game up", 1_500_000_000, 5_000_000_000, ENDURED)
+MODULE = Limit("module", "operations", "the text of the module", 30_000, 80_000, 200_000)
+TABLES = Limit("tables", "numbers", "the tables of the module", 1_000_000, 3_000_000, 12_000_000)
+STATE = Limit("state", "numbers", "a state", 500_000, 2_000_000, 8_000_000)
 
 LIMITS = (TEST, JUDGEMENT, LISTING, STEP, START, MODULE, TABLES, STATE)
 

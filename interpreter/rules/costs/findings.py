@@ -14,20 +14,32 @@ ADVICE = {
     STATE: "a smaller board, fewer marks, fewer loops over cells and groups",
 }
 
+SLOW = "`--allow-slow`"
+_WAY_OUT = f"; on the command line, {SLOW} plays it all the same"
+
 MOST_SHOWN = 5
 """The most loops that are shown of those around what costs most."""
 
 
-def refusals(costs: Costs, file: Span | None) -> Iterator[Diagnostic]:
-    """Give an error for what costs more than is allowed, at the file where no words of it are to blame."""
-    for bound, most in _beyond(costs, lambda limit: limit.allowed):
-        yield _found("HG524", bound, f"; the limit is {most:,}", file)
+def refusals(costs: Costs, file: Span | None, allow_slow: bool = False) -> Iterator[Diagnostic]:
+    """Give an error for what costs more than is allowed, at the file where no words of it are to blame.
+
+    What is slow may be allowed: then there are errors for what nobody would see the end of, and warnings for the rest.
+    """
+    hopeless = tuple(_beyond(costs, lambda limit: limit.utmost))
+    beyond = hopeless if allow_slow and hopeless else tuple(_beyond(costs, lambda limit: limit.allowed))
+    for bound, most in beyond:
+        if allow_slow and not hopeless:
+            yield _found("HG940", bound, f"; {SLOW} lets it pass the limit of {most:,}", file)
+        else:
+            yield _found("HG524", bound, f"; the limit is {most:,}", file, "" if hopeless else _WAY_OUT)
 
 
-def warnings(costs: Costs, code: str, file: Span | None) -> Iterator[Diagnostic]:
-    """Give a warning of a code for what costs more than is comfortable, placed likewise."""
+def warnings(costs: Costs, file: Span | None) -> Iterator[Diagnostic]:
+    """Give a warning for what costs more than is comfortable, placed likewise."""
     for bound, _ in _beyond(costs, lambda limit: limit.comfortable):
-        yield _found(code, bound, ", which is slow" if bound.limit.unit == "steps" else ", which is large", file)
+        judged = ", which is slow" if bound.limit.unit == "steps" else ", which is large"
+        yield _found("HG940", bound, judged, file)
 
 
 def _beyond(costs: Costs, number: Callable[[Limit], int]) -> Iterator[tuple[Bound, int]]:
@@ -40,12 +52,12 @@ def _beyond(costs: Costs, number: Callable[[Limit], int]) -> Iterator[tuple[Boun
             yield bound, most
 
 
-def _found(code: str, bound: Bound, judged: str, file: Span | None) -> Diagnostic:
+def _found(code: str, bound: Bound, judged: str, file: Span | None, way_out: str = "") -> Diagnostic:
     message = f"{bound.limit.meaning} may take {rounded(bound.most)} {bound.limit.unit}{judged}"
     label = f"over {bound.loops[0]}" if bound.loops else ""
     inner = bound.loops[1:MOST_SHOWN]
     related = tuple((loop.span, f"over {loop}") for loop in inner if loop.span not in (None, bound.span))
-    return Diagnostic(code, message, bound.span or file, label, related, help=_help(bound))
+    return Diagnostic(code, message, bound.span or file, label, related, help=_help(bound) + way_out)
 
 
 def _help(bound: Bound) -> str:

@@ -41,7 +41,7 @@ def _codes(what: program.Decided, cells: int) -> int:
     match what:
         case program.Move():
             return 2 * len(pairs(what, cells))
-        case program.Random(values):
+        case program.Random(values) | program.Choose(values=values):
             return len(values)
         case _:
             return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import assert_never
 
-from .. import program
+from .. import elements, program
 from ..facts.endings import eliminates
 from ..facts.placement import stones_only_come
 from ..steps.scale import CALL, Scale
@@ -61,7 +61,11 @@ class Work:
         match decision.what:
             case program.Random(values, None):
                 return 8 + scale.times(len(values)) * 8
-            case program.Place() | program.Random() as what:
+            case program.Choose(among=None, values=values):
+                return 8 + scale.times(len(values)) * (8 + each)
+            case program.Choose(among=elements.Span() | elements.Numbers() as among):
+                return 8 + scale.over(among, 4 + each)
+            case program.Place() | program.Random() | program.Choose() as what:
                 return 8 + scale.over(what.sets[0], each)
             case program.Move(source=source, target=target):
                 return 8 + scale.over(source, 4 + scale.over(target, SEARCH + each))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ...values.operations import AGGREGATES, LARGEST
 from .. import elements, ir
@@ -18,14 +18,24 @@ class Range:
         self.bound: dict[int, tuple[int, int] | None] = {}
         """The least and the most of each bound number that is known."""
 
-        self.least: dict[int, int] = {}
-        """The least value of each loop's and each draw's number, by its slot."""
+        self.slots: dict[int, tuple[int, int]] = {}
+        """The least and the most of each number that a loop, a draw or a choice gives a slot."""
+
+        self.values: dict[int, frozenset[int]] = {}
+        """All that a bound name stands for, where it is chosen from values known before play."""
+
+        self.kept: dict[int, frozenset[int]] = {}
+        """The same of what is kept in a slot."""
+
+    def keep(self, slot: ir.Variable, values: Sequence[int], is_number: bool) -> None:
+        """Note what a slot can hold."""
+        self.kept[slot.number] = frozenset(values)
+        if is_number:
+            self.slots[slot.number] = min(values), max(values)
 
     def at_least(self, number: ir.Expression) -> int:
         """Return a number that it is never below."""
         match number:
-            case ir.Variable() if number.number in self.least:
-                return self.least[number.number]
             case ir.Counter("turn"):
                 return 1
             case ir.Count() | ir.Size() | ir.HowMany() | ir.Counter() | ir.PlayerCounter():
@@ -53,6 +63,8 @@ class Range:
                 return pick(number.values)
             case ir.Bound(bound) if known := self.bound.get(bound):
                 return pick(known)
+            case ir.Variable() if number.number in self.slots:
+                return pick(self.slots[number.number])
             case ir.Operation("-", (left, right)):
                 other = self.at_most if pick is min else self.at_least
                 return of(left) - other(right)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from .. import ir
-from ..program import TOGETHER, Decided, Move, Pass, Pick, Place, Point, Random, Rules, Stop, Swap
+from ..program import TOGETHER, Choose, Decided, Move, Pass, Pick, Place, Point, Random, Rules, Stop, Swap
 from ..within import within
 
 MOST_CODES = 200_000
@@ -36,8 +36,8 @@ def code_count(what: Decided, point: Point, players: int, cells: int) -> int:
         case Pick(choices=choices):
             ways: int = len(choices) ** (players if point.way == TOGETHER else 1)
             return ways
-        case Random(values):
-            return len(values)
+        case Random(values) | Choose(values=values):
+            return len(values) or cells
         case Swap() | Pass() | Stop():
             return 1
         case _:

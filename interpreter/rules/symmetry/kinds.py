@@ -33,6 +33,8 @@ class Reader:
         self.slots = [self.of_values(slot.values) for slot in rules.variables]
         drawn = {self._drawn(each): self.of_values(each.what.values) for each in rules.decisions
                  if isinstance(each.what, program.Random)}  # fmt: skip
+        drawn |= {self._drawn(each): self._chosen(each.what) for each in rules.decisions
+                  if isinstance(each.what, program.Choose)}  # fmt: skip
         for number, slot in enumerate(rules.variables):
             if not slot.values:
                 self.slots[number] = drawn.get(number) or self._assigned(number)
@@ -47,6 +49,11 @@ class Reader:
         if found and all(str(value) == _spelt(text) for value, text in real):
             return ANYTHING
         return found[0] if len(found) == 1 else ANYTHING if found else NUMBER
+
+    @staticmethod
+    def _chosen(choose: program.Choose) -> str:
+        """What a player chooses."""
+        return choose.kind if choose.kind in (CELL, PLAYER) else NUMBER
 
     def _drawn(self, decision: program.Decision) -> int | None:
         """The variable that keeps what chance draws."""
@@ -96,6 +103,8 @@ class Reader:
         match node:
             case program.Decision(program.Random(values)):
                 return {**bound, 0: self.of_values(values)}
+            case program.Decision(program.Choose() as choose):
+                return {**bound, 0: self._chosen(choose)}
             case program.Decision():
                 return {**bound, 0: CELL, 1: CELL}
             case deeds.ForElements():

@@ -128,6 +128,8 @@ class Structure:
                 self._pin(PLAYER, "players decide at the same time")
             case program.Random() if self._read.of_values(node.values) != NUMBER:
                 self._pin_all(self._read.of_values(node.values), "chance draws cells or players")
+            case program.Choose() if node.values and node.kind in (CELL, PLAYER):
+                self._pin(node.kind, "a choice names cells or players")
             case ir.ArcLength() if self._rules.seams:
                 self._pin(CELL, "the length of an arc is asked for on a board with seams")
             case ir.Encloses() if self._board.grid != HEX or not is_flat(self._board):

@@ -70,6 +70,10 @@ def _possible(value: ir.Expression, kind: Type, elaborator: Elaborator) -> set[i
         case ir.Choice() if kind is not CELL:
             both = [_possible(branch, kind, elaborator) for branch in (value.then, value.other)]
             return None if None in both else set().union(*filter(None, both))
+        case ir.Bound() if kind is NAME and value.number in elaborator.extremes.values:
+            return set(elaborator.extremes.values[value.number])
+        case ir.Variable() if kind is NAME and value.number in elaborator.extremes.kept:
+            return set(elaborator.extremes.kept[value.number])
         case ir.Variable() if value.number in elaborator.declared.kept:
             return _possible(elaborator.declared.kept[value.number], kind, elaborator)
         case ir.Variable() if kind is NAME or (kind is PLAYER and value.number in elaborator.declared.bounds):

@@ -10,13 +10,14 @@ from typing import assert_never
 
 from ...diagnostics.text import Span
 from ...source.syntax import tree
-from ...values.types import TRUTH
-from ...values.values import WRONG, Code, Known, Wrong
+from ...values.types import TRUTH, Type
+from ...values.values import WRONG, Code, Known, Meaning, Nothing, Value, Wrong
 from .. import deeds, ir, program
 from ..combined import combined
 from ..expressions.base import REPEATS
 from ..expressions.elaborate import Elaborator
 from ..facts.reach import MOST_CODES
+from .choosing import choosable
 from .effects import check_swap, effects_of
 from .pieces import owner_of_kind, piece_number
 
@@ -41,10 +42,13 @@ def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Poin
     return program.Point(tuple(filter(None, possible)), never)
 
 
-def stoppable(point: program.Point, made: ir.Variable, least: int, span: Span) -> program.Point:
+def stoppable(point: program.Point, made: ir.Variable, least: ir.Expression, span: Span) -> program.Point:
     """A choice that a player may decline once `made` has reached `least`, in whichever tier is on offer."""
-    enough = ir.Operation(">=", (made, ir.Constant((least,)))) if least else None
-    alone = None if least else ir.Operation("==", (made, NEVER))
+    known = least.values if isinstance(least, ir.Constant) else (0, 1)
+    enough = ir.Operation(">=", (made, least)) if any(known) else None
+    alone: ir.Expression | None = ir.Operation("==", (made, NEVER)) if 0 in known else None
+    if alone is not None and enough is not None:
+        alone = ir.Operation("and", (alone, enough))
     stop = program.Decision(program.Stop(alone), None, enough, None, (), span)
     return program.Point(tuple((*tier, stop) for tier in point.tiers), point.never, point.way)
 
@@ -74,6 +78,8 @@ def decided(decision: tree.Decision, elaborator: Elaborator) -> program.Decision
             return _move(decision, elaborator)
         case tree.Pick():
             return _pick(decision, elaborator)
+        case tree.Choose():
+            return _choose(decision, elaborator)
         case tree.Swap():
             check_swap(decision.span, elaborator)
             return _decision(decision, elaborator, program.Swap(), (deeds.Exchange(),))
@@ -103,7 +109,7 @@ def _place(decision: tree.Place, elaborator: Elaborator) -> program.Decision:
     with elaborator.choosing(decision.target) as cell:
         plain = (deeds.Becomes(ir.Single(cell), kind, owner),)
         what = program.Place(kind, text, _found(target))
-        return _decision(decision, elaborator, what, plain, decision.target)
+        return _decision(decision, elaborator, what, plain, decision.target.cells)
 
 
 def _move(decision: tree.Move, elaborator: Elaborator) -> program.Decision:
@@ -119,7 +125,7 @@ def _move(decision: tree.Move, elaborator: Elaborator) -> program.Decision:
         with elaborator.choosing(decision.target) as there:
             plain = (deeds.Becomes(ir.Single(there), kind, owner), deeds.Becomes(ir.Single(here), 0, None))
             what = program.Move(kind, text, _found(source), _found(target))
-            return _decision(decision, elaborator, what, plain, decision.source, decision.target)
+            return _decision(decision, elaborator, what, plain, decision.source.cells, decision.target.cells)
 
 
 def _holding(
@@ -170,6 +176,43 @@ def _choices(cards: tuple[int, ...], number: int) -> tuple[int, ...]:
     return tuple(sum(1 << card for card in chosen) for chosen in combinations(cards, number))
 
 
+def _choose(decision: tree.Choose, elaborator: Elaborator) -> program.Decision:
+    name = decision.binder.name
+    found = choosable(decision.binder.domain, elaborator)
+    if found is None:
+        with elaborator.binding(name, WRONG):
+            return _decision(decision, elaborator, program.Choose(name.id, "", None, ()))
+    values = tuple((value, f"{name.id} {text}") for value, text in found.values)
+    with elaborator.binding_cell(name, found.kind, found.ends) as element:
+        elaborator.extremes.values[element.number] = frozenset(value for value, _ in values)
+        what = program.Choose(name.id, found.kind.name.lower(), found.among, values)
+        return _decision(decision, elaborator, what, (), decision.binder.domain)
+
+
+def keeping(point: program.Point, kept: ir.Variable, elaborator: Elaborator) -> tuple[program.Point, Value]:
+    """A lone choice of an element, which is kept for the rest of the block, and what it means there."""
+    (decision,) = (*point.never, *(each for tier in point.tiers for each in tier))
+    what = decision.what
+    assert isinstance(what, program.Choose)
+    if not what.kind:
+        return point, WRONG
+    noted = deeds.SetVariable(kept, ir.Bound(0), None)
+    numbers = [value for value, _ in what.values]
+    elaborator.extremes.keep(kept, numbers, is_number=what.kind == "number")
+    tiers = tuple(tuple(each.copy_with(effects=(noted, *each.effects)) for each in tier) for tier in point.tiers)
+    return program.Point(tiers, point.never, point.way), Code(Type[what.kind.upper()], kept)
+
+
+def unsure(offers: Sequence[tree.Offer], elaborator: Elaborator) -> dict[str, Meaning]:
+    """What the names of elements mean after a choice in which something else may have been decided."""
+    names = (each.decision.binder.name.id for each in offers if isinstance(each.decision, tree.Choose))
+    return {
+        name: Nothing("HG517", f"`{name}` is known only if this was decided",
+                      f"use it in the block of its `choose`, or set a variable there: {{ set … = {name} }}")
+        for name in names if name not in elaborator.scope
+    }  # fmt: skip
+
+
 def counted(number: int) -> str:
     """A number of cards, as text."""
     return "1 card" if number == 1 else f"{number} cards"
@@ -190,10 +233,10 @@ def _decision(
     elaborator: Elaborator,
     what: program.Decided,
     plain: tuple[deeds.Effect, ...] = (),
-    *targets: tree.Target,
+    *sets: tree.Expression,
 ) -> program.Decision:
-    """A decision with its conditions and its block; `plain` is what it does where it has no block. `targets` are its
-    sets as they are written."""
+    """A decision with its conditions and its block; `plain` is what it does where it has no block. `sets` are what
+    it takes elements of, as they are written."""
     filters = decision.filters
     if filters.turn and not filters.turn.value:
         elaborator.wrong("HG304", "turns are counted from 1", filters.turn.span)
@@ -210,7 +253,7 @@ def _decision(
         forbid,
         effects if decision.effect else plain,
         decision.span,
-        tuple(target.cells.span for target in targets),
+        tuple(each.span for each in sets),
         filters.where.span if filters.where else None,
         filters.forbid.span if filters.forbid else None,
     )

@@ -8,33 +8,24 @@ from __future__ import annotations
 from typing import assert_never
 
 from ...source.syntax import tree
-from ...values import operations
-from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, SCALARS, TRUTH, Type
-from ...values.values import WRONG, Code, Known, Value, Worth, Wrong, type_of
-from .. import deeds, elements, ir, program
+from ...values.types import CELL, CELLS, NUMBER, PLAYER
+from ...values.values import WRONG, Code, Value, type_of
+from .. import deeds, ir, program
 from ..expressions.absence import none_of, somebody
 from ..expressions.elaborate import Elaborator
-from ..expressions.types import LARGEST_CARD
 from . import chance
-from .decisions import choice, counted, decides, stoppable
-from .domains import known_elements, nothing_to_run_over, same_for_all
-from .effects import NOTHING_KEPT, effect, head, keep
-from .instructions import Instructions
-
-_FIRST = ir.Constant((0,))
+from .decisions import choice, counted, decides, keeping, unsure
+from .effects import NOTHING_KEPT, effect, keep
+from .loops import FIRST, Loops
 
 
-class Flattener(Instructions):
+class Flattener(Loops):
     """Turns statements into instructions."""
 
     def __init__(self, elaborator: Elaborator) -> None:
-        super().__init__()
-        self._elaborator = elaborator
+        super().__init__(elaborator)
         self._decider = ""  # the word that says who decides; empty where nobody does
-        self._kept: list[ir.Variable] = []  # the slots of `let` and `random`
-        self._range = elaborator.extremes
         self._before = 0  # how many points precede the set-up, the turn or the round
-        self._start = -1  # where the turn or the round begins
 
     def flatten(
         self, chances: list[program.Point], setup: tree.Setup | None, main: tree.Turn | tree.Round
@@ -47,7 +38,7 @@ class Flattener(Instructions):
             self._before = len(self.points)
             with elaborator.speaking(elaborator.unowned()):
                 self._block(setup.block)
-            self._do(deeds.SetMover(_FIRST), *(deeds.SetVariable(slot, NOTHING_KEPT, None) for slot in self._kept))
+            self._do(deeds.SetMover(FIRST), *(deeds.SetVariable(slot, NOTHING_KEPT, None) for slot in self._kept))
             self._kept.clear()
         start, self._before = self._here(), len(self.points)
         self._start = start
@@ -97,10 +88,23 @@ class Flattener(Instructions):
     def _offer(self, offers: list[tree.Offer]) -> None:
         elaborator = self._elaborator
         if self._decider:
-            self._rest(choice(offers, elaborator))
+            match offers:
+                case [tree.Offer("", tree.Choose(tree.Binder(name)))]:
+                    self._choice(offers, name)
+                case _:
+                    self._rest(choice(offers, elaborator))
+                    elaborator.scope = elaborator.scope.new_child(unsure(offers, elaborator))
             return
         elaborator.wrong("HG514", "nobody decides here", offers[0].span, help="say who: as p { place stone on empty }")
         self._rest(program.Point(()))
+
+    def _choice(self, offers: list[tree.Offer], name: tree.Name) -> None:
+        """A choice of an element alone names it for the rest of the block."""
+        elaborator = self._elaborator
+        self._kept.append(slot := self._slot(name.id))
+        point, meaning = keeping(choice(offers, elaborator), slot, elaborator)
+        self._rest(point)
+        elaborator.scope = elaborator.scope.new_child({name.id: meaning})
 
     def _statement(self, statement: tree.Statement) -> bool:
         elaborator = self._elaborator
@@ -113,7 +117,7 @@ class Flattener(Instructions):
             case tree.Branch() if decides(statement):
                 return self._branch(statement)
             case tree.Repeat(tree.Binary(least, tree.Operator(".."), most), None) if decides(statement):
-                return self._up_to(statement, elaborator.fixed(least, int, "`repeat`"), most)
+                return self._up_to(statement, least, most)
             case tree.Repeat() if decides(statement):
                 return self._repeat(statement)
             case tree.Each() if decides(statement):
@@ -126,7 +130,7 @@ class Flattener(Instructions):
             case tree.Chance():
                 self._chance(statement)
             case tree.UpTo():
-                return self._up_to(statement, 1, statement.times)
+                return self._up_to(statement, None, statement.times)
             case tree.Persist():
                 self._persist(statement)
             case tree.Branch() | tree.Repeat() | tree.Each() | tree.Offer() | tree.Together():
@@ -144,9 +148,6 @@ class Flattener(Instructions):
         self._kept.extend(each.variable for each in keeping)
         elaborator.scope = elaborator.scope.new_child({statement.name.id: value})
 
-    def _slot(self, name: str, start: int = 0) -> ir.Variable:
-        return self._elaborator.declared.slot(name, start, ())
-
     def _chance(self, statement: tree.Chance) -> None:
         elaborator, name = self._elaborator, statement.name.id
         domain = elaborator.as_cells(elaborator.evaluate(statement.domain))
@@ -155,7 +156,7 @@ class Flattener(Instructions):
             meaning = self._chance_among(statement, elaborator.cell_set(domain))
         elif found := chance.drawn(statement.domain, domain, elaborator):
             self._kept.append(slot := self._slot(name))
-            self._range.least[slot.number] = min(map(elaborator.integer, found))
+            self._range.keep(slot, tuple(map(elaborator.integer, found)), type_of(found[0]) is NUMBER)
             self._rest(chance.point_of(name, slot, found, elaborator, statement.span))
             meaning = Code(type_of(found[0]), slot)
         elaborator.scope = elaborator.scope.new_child({name: meaning})
@@ -203,72 +204,6 @@ class Flattener(Instructions):
         self._decider = outside
         return rests
 
-    def _persist(self, statement: tree.Persist) -> None:
-        again = self._here()
-        number = len(self.points)
-        possible = self._emit(program.Possible(number, -1))
-        self._block(statement.block)
-        self._emit(program.Jump(again))
-        self._land(possible)
-        if not self._begins_with(number, possible + 1, statement):
-            return
-        for decision in (decision for tier in self.points[number].tiers for decision in tier):
-            if decision.what == program.Pass() and decision.is_free:
-                self._elaborator.wrong("HG512", "a pass is always possible, so this would never end", decision.span,
-                                       help="let it end: may pass where not done { set done = yes }")  # fmt: skip
-
-    def _up_to(self, statement: tree.Repeat | tree.UpTo, least: int | Wrong, most: tree.Expression) -> bool:
-        """A loop that the player may leave where it begins anew, once its block has run `least` times. It also ends
-        where nothing else is possible."""
-        limit = self._elaborator.typed(most, NUMBER, "`repeat`")
-        if least is WRONG or limit is WRONG:
-            least, limit = 1, ir.Constant((1,))
-        self._check_limit(least, limit, most)
-        sure, bound = self._range.at_least(limit) >= 1, max(1, self._range.at_most(limit))
-        made, is_reset = self._slot("made"), len(self._instructions) == self._start
-        self._kept.append(made)
-        if not isinstance(limit, ir.Constant):
-            self._do(deeds.SetVariable(kept := self._slot("limit"), limit, None))
-            self._kept.append(limit := kept)
-        if not is_reset:
-            self._do(deeds.SetVariable(made, NOTHING_KEPT, None))
-        leaving = [] if sure else [self._test(ir.Operation(">", (limit, _FIRST)))]
-        again, number = self._here(), len(self.points)
-        with self._elaborator.looping(most.span):
-            self._block(statement.block)
-        self._do(deeds.SetVariable(made, ir.Operation("+", (made, ir.Constant((1,)))), None))
-        leaving.append(self._test(ir.Operation("<", (made, limit))))
-        early = [self._test(ir.Operation(">=", (made, ir.Constant((least,)))))] if least > 1 else []
-        leaving.append(self._emit(program.Possible(number, -1)))
-        for test in early:
-            self._land(test)
-        self._emit(program.Jump(again, bound))
-        if self._begins_with(number, again, statement):
-            self.points[number] = stoppable(self.points[number], made, least, head(statement))
-            self._instructions[again] = program.Rest(number, -1)
-            leaving.append(again)
-        for each in leaving:
-            self._land(each)
-        return sure
-
-    def _check_limit(self, least: int, limit: ir.Expression, most: tree.Expression) -> None:
-        """Report a number of times that is too small or too large."""
-        values = limit.values if isinstance(limit, ir.Constant) else (max(least, 1),)
-        if min(values) < max(least, 1):
-            self._elaborator.wrong("HG304", f"this repeats at most {min(values)} times", most.span,
-                                   expected=f"{max(least, 1)} or more")  # fmt: skip
-        elif max(values) > operations.LONGEST:
-            self._elaborator.wrong("HG304", f"this repeats more than {operations.LONGEST:,} times", most.span)
-
-    def _begins_with(self, number: int, first: int, statement: tree.Repeat | tree.UpTo | tree.Persist) -> bool:
-        """Whether a loop begins with a player's decision, at the point and the instruction given; reports it if not."""
-        if self._instructions[first] == program.Rest(number) and self.points[number].way == program.CHOICE:
-            return True
-        words = head(statement).text
-        self._elaborator.wrong("HG512", f"`{words}` begins with a decision", statement.span,
-                               help=f"such as: {words} {{ place stone on … }}")  # fmt: skip
-        return False
-
     def _branch(self, statement: tree.Branch) -> bool:
         condition = self._truth(statement.test)
         test = self._test(condition)
@@ -282,117 +217,3 @@ class Flattener(Instructions):
             self._land(over)
         known = set(condition.values) if isinstance(condition, ir.Constant) else {0, 1}
         return (then or 1 not in known) and (other or 0 not in known)
-
-    def _truth(self, node: tree.Expression) -> ir.Expression:
-        condition = self._elaborator.typed(node, TRUTH)
-        return ir.Constant((0,)) if condition is WRONG else condition
-
-    def _repeat(self, statement: tree.Repeat) -> bool:
-        times = self._elaborator.typed(statement.times, NUMBER, "`repeat`")
-        known = times.values if isinstance(times, ir.Constant) else (0,)
-        if max(known) > operations.LONGEST:
-            what = f"this repeats more than {operations.LONGEST:,} times"
-            self._elaborator.wrong("HG304", what, statement.times.span)
-        left = self._slot("times")
-        self._do(deeds.SetVariable(left, times if times is not WRONG else _FIRST, None))
-        again = self._here()
-        goes_on = (ir.Operation(">", (left, _FIRST)), *([self._truth(statement.test)] if statement.test else []))
-        done = self._test(ir.Operation("and", goes_on) if statement.test else goes_on[0])
-        with self._elaborator.looping(statement.times.span):
-            rests = self._block(statement.block)
-        self._do(deeds.SetVariable(left, ir.Operation("-", (left, ir.Constant((1,)))), None))
-        self._emit(program.Jump(again, 1 if times is WRONG else max(1, self._range.at_most(times))))
-        self._land(done)
-        self._do(deeds.SetVariable(left, NOTHING_KEPT, None))
-        return times is WRONG or (rests and self._range.at_least(times) > 0 and statement.test is None)
-
-    def _each(self, statement: tree.Each, binders: tuple[tree.Binder, ...]) -> bool:
-        elaborator = self._elaborator
-        if not binders:
-            if statement.where is None:
-                return self._block(statement.block)
-            test = self._test(self._truth(statement.where))
-            self._block(statement.block)
-            self._land(test)
-            return False
-        first, *rest = binders
-        domain = elaborator.as_cells(elaborator.evaluate(first.domain))
-        if domain is WRONG:
-            return True
-        kind = domain.type
-        if isinstance(domain, Known):
-            found = known_elements(first, domain, elaborator)
-            return found is None or self._over(statement, first, tuple(rest), *found, None)
-        if kind == CELLS:
-            return self._over(statement, first, tuple(rest), same_for_all(elaborator.board.cells), CELL, domain)
-        if kind == NUMBERS:
-            return self._over(statement, first, tuple(rest), same_for_all(range(LARGEST_CARD + 1)), NUMBER, domain)
-        if isinstance(domain.ir, elements.Span):
-            return self._over_span(statement, first, tuple(rest), domain.ir)
-        if kind == GROUPS:
-            elaborator.wrong("HG512", "a loop over groups cannot contain a decision: it may change them",
-                             first.domain.span)  # fmt: skip
-        else:
-            nothing_to_run_over(first, kind, elaborator)
-        return True
-
-    def _over(
-        self, statement: tree.Each, binder: tree.Binder, rest: tuple[tree.Binder, ...],
-        elements: tuple[Known, ...], kind: Type, among: Worth | None,
-    ) -> bool:  # fmt: skip
-        """Emit a loop over known elements; `among` is the set that an element must be in when its turn comes."""
-        elaborator, rests = self._elaborator, False
-        if kind not in SCALARS:
-            for element in elements:
-                with elaborator.binding(binder.name, element):
-                    rests |= self._each(statement, rest)
-            return rests
-        items = [element.of(0) for element in elements]
-        values = tuple(map(elaborator.integer, items))
-        runs = values == tuple(range(values[0], values[0] + len(values))) if values else True
-        first, last = (values[0], values[-1]) if runs and values else (0, len(values) - 1)
-        shown = tuple((first + number, chance.spell(element, elaborator)) for number, element in enumerate(items))
-        at = elaborator.declared.slot(binder.name.id, -1, shown)
-        value: ir.Expression = at if runs else ir.Lookup(values, at)
-        if runs:
-            self._range.least[at.number] = first
-        self._do(deeds.SetVariable(at, ir.Constant((first,)), None))
-        again = self._here()
-        done = self._test(ir.Operation("<=", (at, ir.Constant((last,)))))
-        skip = None
-        if among is not None:
-            inside = (
-                ir.Has(value, elaborator.expression(among))
-                if kind is NUMBER
-                else ir.Member(value, elaborator.cell_set(among))
-            )
-            skip = self._test(inside)
-        with elaborator.looping(binder.domain.span), elaborator.binding(binder.name, Code(kind, value)):
-            rests = self._each(statement, rest)
-        if skip is not None:
-            self._land(skip)
-        self._do(deeds.SetVariable(at, ir.Operation("+", (at, ir.Constant((1,)))), None))
-        self._emit(program.Jump(again, max(1, len(elements))))
-        self._land(done)
-        self._do(deeds.SetVariable(at, ir.Constant((-1,)), None))
-        return rests and bool(elements) and among is None
-
-    def _over_span(
-        self, statement: tree.Each, binder: tree.Binder, rest: tuple[tree.Binder, ...], span: elements.Span
-    ) -> bool:
-        """Emit a loop over a range whose ends are those that it has as the loop begins."""
-        elaborator, known = self._elaborator, self._elaborator.extremes
-        low, high = known.at_least(span.first), known.at_most(span.last)
-        shown = tuple((number, str(number)) for number in range(low, high + 1))
-        at, last = elaborator.declared.slot(binder.name.id, -1, shown), self._slot("last")
-        self._range.least[at.number] = low
-        self._do(deeds.SetVariable(at, span.first, None), deeds.SetVariable(last, span.last, None))
-        again = self._here()
-        done = self._test(ir.Operation("<=", (at, last)))
-        with elaborator.looping(binder.domain.span), elaborator.binding(binder.name, Code(NUMBER, at)):
-            rests = self._each(statement, rest)
-        self._do(deeds.SetVariable(at, ir.Operation("+", (at, ir.Constant((1,)))), None))
-        self._emit(program.Jump(again, max(1, span.most)))
-        self._land(done)
-        self._do(deeds.SetVariable(at, ir.Constant((-1,)), None), deeds.SetVariable(last, NOTHING_KEPT, None))
-        return rests and known.at_most(span.first) <= known.at_least(span.last)

@@ -1,12 +1,14 @@
-"""The tables of the reference, `docs/language.md`, that are made from the registries of shapes and functions."""
+"""The tables of the reference, `docs/language.md`, that are made from registries: shapes, functions, limits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 
 from ...board.board import NOWHERE
 from ...board.whole import leaping
 from ...diagnostics.diagnostic import listed
+from ...rules.costs import bounds
 from ...rules.expressions.primitives import PRIMITIVES, Primitive
 from ...values.operations import FUNCTIONS
 from ...values.shapes import SHAPES
@@ -16,6 +18,45 @@ from ...values.values import Function
 TILINGS = "| Tiling | Corners of its faces | Faces around a point | Directions | `n` counts |"
 """The first line of the table of tilings."""
 
+LIMITS = {
+    "source.reading.files.LARGEST_FILE": "bytes of a file",
+    "source.reading.variants.DEEPEST": "variants, each of the one before it",
+    "source.syntax.build.MOST_ITEMS": "items, statements and listed names of a file",
+    "source.syntax.build.DEEPEST": "brackets and blocks in one another",
+    "source.syntax.build.LONGEST_CHAIN": "operators that follow one another",
+    "source.syntax.build.LARGEST": "a number that a file writes",
+    "values.operations.LARGEST": "a number that is worked out, of either sign",
+    "values.operations.LONGEST": "elements of a range, a list or a set known before play",
+    "values.settings.MOST_VALUES": "values of an option; of a variable that holds no cells",
+    "values.settings.MOST_CHANCES": "values that chance draws from, or a player chooses from",
+    "values.names.MOST_STEPS": "steps of what is worked out before play",
+    "values.guesses.DEEPEST_DEFINITION": "definitions in one another",
+    "values.shapes.MOST_CELLS": "cells of a board",
+    "values.shapes.WIDEST": "cells of a side; how far apart cells are drawn",
+    "board.edges.MOST_EDGES": "edges of a board",
+    "board.glue.MOST_SEAMS": "seams that goals tell apart",
+    "board.lines.MOST_ON_LINES": "cells on the lines of a relation, those on several counted on each",
+    "board.lines.MOST_ON_ALL_LINES": "cells on the lines of all relations together",
+    "board.distances.MOST_VISITED": "cells visited before play to measure `steps`",
+    "board.linking.MOST_VISITED": "cells visited before play to find which seams links cross",
+    "board.relations.MOST_COMPARED": "pairs of links compared before play",
+    "rules.rules.MOST_PLAYERS": "players",
+    "rules.rules.MOST_PIECES": "kinds of piece",
+    "rules.declarations.MOST_ZONES": "zones of cards; kinds of marks",
+    "rules.expressions.types.LARGEST_CARD": "a card; a number in a set that play decides",
+    "rules.expressions.base.MOST_LOOPS": "loops in one another, in an expression or an effect",
+    "rules.expressions.elaborate.MOST_PARTS": "operations of an expression, definitions written out",
+    "rules.expressions.elaborate.DEEPEST": "operations in one another, definitions written out",
+    "rules.expressions.elaborate.MOST_PERFORMED": "uses of effects with names, those inside others counted each time",
+    "rules.expressions.chained.MOST_PAIRS": "pairs of cells of a relation that play decides",
+    "rules.expressions.primitives.WIDEST_AREA": "places of the rectangle around a board, for `encloses`",
+    "rules.turns.domains.MOST_COPIES": "elements for which a block is written out: lists of sets, kinds or words",
+    "rules.turns.instructions.MOST_INSTRUCTIONS": "statements of `setup` and `turn`, effects and loops written out",
+    "rules.facts.reach.MOST_CODES": "different decisions",
+    "rules.costs.flow.MOST_LAPS": "turns in a row without a decision, after which nobody can move",
+}
+"""What the constants that refuse a sheet bound, by their modules and names."""
+
 
 def tables() -> dict[str, dict[str, str]]:
     """The rows of each table by name of shape or function; a table goes by its first line."""
@@ -23,6 +64,7 @@ def tables() -> dict[str, dict[str, str]]:
         "| Shape | Cells | `sides` and `corners` |": dict(_shapes()),
         TILINGS: dict(_tilings()),
         "| Function | Value | Meaning |": dict(_functions()),
+        "| At most | Warning beyond | Error beyond | With `--allow-slow` |": dict(_limits()),
     }
 
 
@@ -62,3 +104,13 @@ def _functions() -> Iterator[tuple[str, str]]:
         yield row.name, f"| `{row.signature}` | {row.result} | {row.doc} |"
         if row.name == "adjacent":
             yield "crossing", f"| `crossing(cells)` | {row.result} | the cells on links that cross the link of a cell |"
+
+
+def _limits() -> Iterator[tuple[str, str]]:
+    for name, what in LIMITS.items():
+        module, constant = name.rsplit(".", 1)
+        most = getattr(import_module(f"...{module}", __package__), constant)
+        yield name, f"| {what} | | {most:,} | |"
+    for limit in bounds.LIMITS:
+        numbers = " | ".join(f"{number:,}" for number in (limit.comfortable, limit.allowed, limit.utmost))
+        yield limit.name, f"| {limit.name}: {limit.unit} of {limit.meaning} | {numbers} |"

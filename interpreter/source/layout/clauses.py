@@ -177,6 +177,10 @@ def _pick(item: tree.Pick) -> Phrase:
     return _decided(item, "pick ", atom(item.number), " from ", phrase(item.source), " into ", phrase(item.into))
 
 
+def _choose(item: tree.Choose) -> Phrase:
+    return _decided(item, "choose ", binders((item.binder,)))
+
+
 def _where(condition: tree.Expression | None) -> tuple[Phrase, ...]:
     return (Gap(), "where ", phrase(condition)) if condition else ()
 
@@ -238,6 +242,7 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Place, lambda item: _decided(item, "place ", _kind(item.kind), " on ", _target(item.target))),
     _head(tree.Move, _move),
     _head(tree.Pick, _pick),
+    _head(tree.Choose, _choose),
     _head(tree.Swap, lambda item: _decided(item, "swap")),
     _head(tree.Pass, lambda item: _decided(item, "pass")),
     _head(tree.Then, lambda item: "then"),

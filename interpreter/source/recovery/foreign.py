@@ -91,7 +91,7 @@ a line alone. Neither is ever sure: a comment hides what stands in it."""
 
 _MEANINGS: dict[str, str] = {
     "all": "every", "and": ",", "any": "some", "author": "author", "begins": "start", "by": "as in", "called": "as",
-    "choose": "pick", "color": "of", "colors": "players", "colour": "of", "colours": "players", "const": "let",
+    "color": "of", "colors": "players", "colour": "of", "colours": "players", "const": "let",
     "contains": "in", "def": "define", "div": "/", "do": "then", "drop": "place", "each": "every", "elif": "else",
     "elsif": "else", "elseif": "else", "else": "otherwise else", "equals": "==", "eq": "==", "except": "without",
     "exists": "some", "field": "region", "fn": "define", "forall": "every", "forbidden": "forbid", "foreach": "for",

@@ -63,6 +63,14 @@ class Pick(Node):
     effect: Block | None
 
 
+class Choose(Node):
+    """`choose x in ELEMENTS`: a number, a cell, a player or a name that a player decides."""
+
+    binder: Binder
+    filters: Filters
+    effect: Block | None
+
+
 class Swap(Node):
     """`swap`: the players exchange seats."""
 
@@ -77,7 +85,7 @@ class Pass(Node):
     effect: Block | None
 
 
-Decision = Place | Move | Pick | Swap | Pass
+Decision = Place | Move | Pick | Choose | Swap | Pass
 
 
 class Offer(Node):

@@ -11,7 +11,7 @@ from functools import cached_property
 from .expressions import *  # noqa: F403 - one tree, whose nodes are all found here
 from .expressions import Aggregate, Binder, Expression, Gathered, Name, Node, Number, Quantified, Text
 from .statements import *  # noqa: F403
-from .statements import Block, Chance, Each, Let, Move, Place, Round, Setup, Turn
+from .statements import Block, Chance, Choose, Each, Let, Move, Offer, Place, Round, Setup, Turn
 
 # The head of a file
 
@@ -358,6 +358,17 @@ class File(Node):
         return ((node, name) for node in self.below for name in _bound(node))
 
 
+def named_by(statement: Node) -> Name | None:
+    """The name that a statement gives to a value for the rest of its block."""
+    match statement:
+        case Let() | Chance():
+            return statement.name
+        case Offer("", Choose(binder)):
+            return binder.name
+        case _:
+            return None
+
+
 def _bound(node: Node) -> Iterator[Name]:
     """The names that mean something inside a node, and not in what is above it."""
     match node:
@@ -371,7 +382,9 @@ def _bound(node: Node) -> Iterator[Name]:
             yield node.target.name
         case Move():
             yield from (target.name for target in (node.source, node.target) if target.name)
+        case Offer(word, Choose(binder)) if word:
+            yield binder.name
         case Block():
-            yield from (each.name for each in node.statements if isinstance(each, Let | Chance))
+            yield from (name for name in map(named_by, node.statements) if name)
         case _:
             pass

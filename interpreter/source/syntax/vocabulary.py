@@ -140,6 +140,8 @@ _SCRIPT = (
     Word("place", Place.DECISION, "place PIECE on CELLS", "puts down a piece", (tree.Place,)),
     Word("move", Place.DECISION, "move PIECE from CELLS to CELLS", "moves a piece", (tree.Move,)),
     Word("pick", Place.DECISION, "pick NUMBER from ZONE into ZONE", "chooses cards", (tree.Pick,)),
+    Word("choose", Place.DECISION, "choose x in ELEMENTS", "chooses a number, a cell, a player or a name",
+         (tree.Choose,), declares="value"),
     Word("swap", Place.DECISION, "swap on turn 2", "exchanges seats with the previous mover", (tree.Swap,)),
     Word("pass", Place.DECISION, "pass", "does nothing", (tree.Pass,)),
 )  # fmt: skip

@@ -214,6 +214,9 @@ def _note_node(uses: Uses, user: str, node: tree.Node, bound: Bound) -> None:
             _note(uses, user, (node.owner,), bound)
         case tree.Place() | tree.Move():
             _note_decision(uses, user, node, bound)
+        case tree.Choose(binder):
+            _note(uses, user, (binder.domain,), bound)
+            _note(uses, user, (node.filters, node.effect), bound | {binder.name.id})
         case tree.Each() | tree.Link() | tree.GraphCell() | tree.Quantified() | tree.Gathered() | tree.Aggregate():
             inside = bound
             for binder in node.binders:
@@ -267,11 +270,12 @@ def _note_assignment(uses: Uses, user: str, node: tree.Assign, bound: Bound) -> 
 def _note_block(uses: Uses, user: str, statements: tuple[tree.Statement, ...], bound: Bound) -> None:
     uses.idle += _idle(statements) if uses.seeks_idle else ()
     for statement in statements:
+        name = tree.named_by(statement)
         if isinstance(statement, tree.Let | tree.Chance):
             _note(uses, user, (_given(statement),), bound)
-            bound |= {statement.name.id}
         else:
             _note(uses, user, (statement,), bound)
+        bound |= {name.id} if name else set()
 
 
 def _given(statement: tree.Let | tree.Chance) -> tree.Expression:
@@ -284,9 +288,10 @@ def _idle(statements: tuple[tree.Statement, ...]) -> Iterator[tree.Let]:
     for statement in reversed(statements):
         if isinstance(statement, tree.Let) and statement.name.id not in spoken_of:
             yield statement
-        uses = Uses(seeks_idle=False)
+        uses, name = Uses(seeks_idle=False), tree.named_by(statement)
+        if name is not None:
+            spoken_of.discard(name.id)
         if isinstance(statement, tree.Let | tree.Chance):
-            spoken_of.discard(statement.name.id)
             _note_node(uses, PLAY, _given(statement), frozenset())
         else:
             _note_node(uses, PLAY, statement, frozenset())

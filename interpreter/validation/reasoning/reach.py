@@ -158,7 +158,7 @@ class Reach:
         match decision.what:
             case program.Pass():
                 self.store.counters["passes"] = Range(0, ANY.high)
-            case program.Random(values, None):
+            case program.Choose(values=values) | program.Random(values, None) if values:
                 inside = inside.naming(HERE, Domain.of_numbers(value for value, _ in values))
             case _:
                 pass  # what it takes is named already

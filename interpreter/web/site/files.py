@@ -59,13 +59,10 @@ def site_files(pyodide: Path | None = None) -> dict[str, bytes]:
     """
     files = {f"pyodide/{name}": content for name, content in pyodide_files(pyodide).items()}
     page = resource("web") / "page"
-    files |= {
-        path.relative_to(page).as_posix(): path.read_bytes() for path in sorted(page.rglob("*")) if path.is_file()
-    }
-    worker = files.pop("sw.js").decode()
     answers, gallery = known_answers()
-    files["index.html"] = begun(files["index.html"].decode(), gallery).encode()
-    files |= {"python.zip": bundle(), **licences(), **answers}
+    parts = {path.relative_to(page).as_posix(): path.read_bytes() for path in sorted(page.rglob("*")) if path.is_file()}
+    files |= {**begun(parts, gallery), "python.zip": bundle(), **licences(), **answers}
+    worker = files.pop("sw.js").decode()
     files[ARRIVING] = _noted(files[ARRIVING].decode(), {"WHOLE": str(sum(len(files[name]) for name in FETCHED))})
     hosts = dict(zip(SHOWN_TO_HOSTS, (README.encode(), HEADERS.encode()), strict=True))
     return {**files, **hosts, "sw.js": _keeping(worker, files).encode()}

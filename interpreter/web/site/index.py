@@ -2,28 +2,53 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import re
+from collections.abc import Mapping
+
+from ...resources import resource
+
+_PAGE = resource("web") / "page"
+_WRITTEN = {name: (_PAGE / name).read_text("utf-8") for name in ("hint.js", "theme.js", "begin.js")}
+"""Scripts that run before anything is drawn. They stand in the page itself: what is asked for on its own comes late."""
+
+
+def _hashed(script: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+
+
 POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
-    "connect-src 'self'; worker-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+    f"default-src 'none'; script-src 'self' 'wasm-unsafe-eval' {' '.join(map(_hashed, _WRITTEN.values()))}; "
+    "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; font-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 """The Content-Security-Policy of the site, as its page states it. WebAssembly counts as a kind of evaluation."""
 
-_LIBRARY = '<link rel="preload" href="known/library.json" as="fetch" crossorigin>'
-
-_CHANGES = {
-    '<meta name="carrier" content="socket">': '<meta name="carrier" content="worker">',
-    '<meta charset="utf-8">': f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
-    "</head>": f"{_LIBRARY}\n</head>",
-}
+_STYLE = re.compile(r'<link rel="stylesheet" href="(.+)">\n')
 _MAIN = '<main id="main" tabindex="-1">', "</main>"
+_LIBRARY = '<link rel="preload" href="known/library.json" as="fetch" crossorigin>\n'
 
 
-def begun(index: str, gallery: str) -> str:
-    """Return the text of index.html with the worker as the carrier, the policy, and what is seen before the modules are
-    there: a gallery in HTML."""
+def begun(page: Mapping[str, bytes], gallery: str) -> dict[str, bytes]:
+    """Return the files of a page with the worker as the carrier, the policy, and what is seen before the modules are
+    there: a gallery in HTML, with all that draws it in two answers, the page and one style sheet."""
+    index, styles = page["index.html"].decode(), _STYLE.findall(page["index.html"].decode())
+    scripts = {name: f"<script>{text}</script>" for name, text in _WRITTEN.items()}
     main, end = _MAIN
-    changes = {**_CHANGES, main + end: f'{main}{gallery}{end}\n<script src="begin.js"></script>'}
+    modules, charset = '<link rel="modulepreload"', '<meta charset="utf-8">'
+    changes = {
+        '<meta name="carrier" content="socket">': '<meta name="carrier" content="worker">',
+        charset: f'{charset}\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
+        '<script src="theme.js"></script>': f"{scripts['hint.js']}\n{scripts['theme.js']}",
+        main + end: f"{main}{gallery}{end}\n{scripts['begin.js']}",
+    }
     for old, new in changes.items():
         assert index.count(old) == 1, old
         index = index.replace(old, new)
-    return index
+    first, *others = styles
+    for each in others:
+        index = index.replace(f'<link rel="stylesheet" href="{each}">\n', "")
+    index = index.replace(modules, _LIBRARY + modules, 1)
+    left = {name: content for name, content in page.items() if name not in {*_WRITTEN, *others}}
+    return {**left, "index.html": index.encode(), first: b"".join(page[each] for each in styles)}
