@@ -1,15 +1,16 @@
-"""Aggregates and lists that play decides, and what has elements, as plain data."""
+"""Aggregates and lists that play decides, what stands on cells, and what has elements, as plain data."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .roles import Entries
 from .steps import questions, sets
 from .steps.scale import steps
-from .traits import PURE, Node
+from .traits import PURE, Node, Part, Traits
 
 if TYPE_CHECKING:
-    from .ir import Among, CellSet, Expression, Name
+    from .ir import Among, Cell, CellSet, Expression, Name
 
 
 class Aggregate(Node, cost=questions.adds_up, symmetric=True):
@@ -45,6 +46,32 @@ class Listed(Node, cost=steps(2), symmetric=True):
     items: tuple[Expression, ...]
 
     traits = PURE
+
+
+class Entry(Node, cost=questions.enters, symmetric=True):
+    """An item of a list known before play, by its place; where the list has none there, `nothing`."""
+
+    values: Entries
+    place: Expression
+    nothing: int
+
+    traits = PURE
+
+
+class KindOf(Node, cost=questions.stands, symmetric=True):
+    """The kind of what stands on a cell; where nothing does, the number after the last kind."""
+
+    cell: Cell
+
+    traits = Traits(reads=Part.BOARD)
+
+
+class OwnerOf(Node, cost=questions.stands, symmetric=True):
+    """The player whose piece stands on a cell; where none does, or nobody's, the number after the last player."""
+
+    cell: Cell
+
+    traits = Traits(reads=Part.BOARD)
 
 
 class Chosen(Node, extent=sets.CHOSEN, symmetric=True):

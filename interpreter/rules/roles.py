@@ -32,6 +32,9 @@ Contents = frozenset[int]
 Picks = tuple[int, ...]
 """Sets of cards."""
 
+Entries = tuple[int, ...]
+"""Plain numbers in order."""
+
 Spelt = tuple[int, str]
 """A value, with its text."""
 
@@ -72,7 +75,7 @@ class Role(Enum):
     UNSAID = "Span Idle"
     """What makes no difference to what the node means."""
 
-    PLAIN = "Spelt Clamp Picks"
+    PLAIN = "Spelt Clamp Picks Entries"
     """Numbers and words that stand for no cell and no player; whole numbers, truths and texts have no other name."""
 
     RELATION = "Rows Rays"

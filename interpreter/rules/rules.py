@@ -11,7 +11,7 @@ from ..diagnostics.diagnostic import Diagnostic, Diagnostics, another_name, list
 from ..diagnostics.text import Span
 from ..source.syntax import tree
 from ..source.syntax.grammar import reserved_words
-from ..source.syntax.vocabulary import forms, needed
+from ..source.syntax.vocabulary import Place, forms, needed, words
 from ..values.hints import POSITION_WORDS
 from ..values.names import WORDS
 from ..values.settings import Settings
@@ -147,6 +147,7 @@ def _check_names(file: tree.File) -> Diagnostics:
     known = (
         reserved_words()
         | WORDS.keys()
+        | set(words(Place.CONSTANT))
         | PRIMITIVES.keys()
         | set(POSITION_WORDS)
         | set(SHAPE_REGIONS)

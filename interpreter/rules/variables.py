@@ -9,7 +9,7 @@ from ..diagnostics.text import Span
 from ..source.syntax import tree
 from ..values.hints import POSITION_WORDS, turned_range
 from ..values.settings import MOST_VALUES, Settings
-from ..values.types import CELL, NAME, NONE, PLAYER, Type
+from ..values.types import CELL, KIND, NAME, NONE, PLAYER, Type
 from ..values.values import (
     ABSENCE,
     WRONG,
@@ -27,6 +27,7 @@ from ..values.values import (
 )
 from . import ir
 from .expressions.elaborate import Elaborator
+from .expressions.pieces import is_set_of_kinds
 from .program import Point
 from .turns import chance
 
@@ -125,7 +126,7 @@ def _values(item: tree.Var, elaborator: Elaborator) -> tuple[tuple[Item, ...], T
     span, kinds = item.domain[0].span, {type_of(value) for value in values}
     if kinds in ({NONE, NAME}, {NONE}):
         values, kinds = [Symbol(each.name) if isinstance(each, Symbol) else each for each in values], {NAME}
-    kinds -= {NONE} if kinds in ({NONE, CELL}, {NONE, PLAYER}) else set()
+    kinds -= {NONE} if kinds in ({NONE, CELL}, {NONE, PLAYER}, {NONE, KIND}) else set()
     if len(kinds) > 1:
         return elaborator.wrong(
             "HG501", f"a variable has values of one type, not {listed(sorted(map(str, kinds)), 'and')}", span
@@ -156,12 +157,12 @@ def _held(node: tree.Expression, name: str, elaborator: Elaborator) -> tuple[Ite
                 return value.items
             return elaborator.wrong("HG501", f"`{name}` may hold any cell, not only some", node.span,
                                     help="write: in cells, or: in cells, none")  # fmt: skip
-        case tuple() if value == elaborator.players:
+        case tuple() if value == elaborator.players or is_set_of_kinds(value):
             return value
         case int() | Symbol() | Player() if not isinstance(value, Nobody):
             return (value,)
         case _:
             if value is WRONG:
                 return WRONG
-            wanted = "numbers, a range, names, players, `cells`, `none`, or yes and no"
+            wanted = "numbers, a range, names, players, kinds of piece, `cells`, `none`, or yes and no"
             return elaborator.mismatch(node, type_of(value), wanted, f"`var {name}`")

@@ -17,7 +17,7 @@ from .calls import APART, Calls, in_one_list
 from .cells import Bond, Spot
 from .names import Bound, Frame, Plan
 from .running.choosing import always
-from .types import CELLS, LIST, NUMBER, TRUTH
+from .types import CELLS, LIST, NUMBER, TABLE, TRUTH
 from .values import (
     LARGE,
     WRONG,
@@ -75,7 +75,7 @@ class Evaluator(Calls):
             case tree.Call():
                 return self._call(in_one_list(node))
             case tree.Series():
-                return self._applying_to(node, _listing, *node.items)
+                return self._series(node)
             case tree.Braces():
                 return self._applying_to(node, _gather, *node.items)
             case tree.Quantified() | tree.Gathered() | tree.Aggregate():
@@ -202,6 +202,21 @@ class Evaluator(Calls):
 
         return work
 
+    def _series(self, node: tree.Series) -> Plan:
+        """A list, whose items may have names."""
+        named = [each for each in node.items if isinstance(each, tree.Named)]
+        if not named:
+            return self._applying_to(node, _listing, *node.plain)
+        if len(named) < len(node.items):
+            return self.asked(node, lambda: self.wrong("HG301", "either all items of a list have names, or none",
+                                                       node.span))  # fmt: skip
+        names = [each.name for each in named]
+
+        def tabled(*found: Item) -> Item:
+            return operations.tabled(found[: len(names)], found[len(names) :])
+
+        return self._applying_to(node, tabled, *names, *(each.value for each in named))
+
     def _joined(self, node: tree.Binary) -> Plan:
         symbol, meter = node.operator.symbol, self._meter
         left, right, decisive = self.plan(node.left), self.plan(node.right), symbol == "or"
@@ -262,9 +277,10 @@ class Evaluator(Calls):
                 except Fault as fault:
                     return self.wrong(fault.code, fault.message, node.span, help=fault.help)
             of, number = worth(held), worth(index)
-            if isinstance(of, Known) and of.type not in (LIST, CELLS):
+            if isinstance(of, Known) and of.type not in (LIST, CELLS, TABLE):
                 return self.mismatch(node.of, of.type, LIST, "`[…]`")
-            if isinstance(number, Known) and number.type is not NUMBER:
+            has_names = isinstance(of, Known) and of.type is TABLE
+            if not has_names and isinstance(number, Known) and number.type is not NUMBER:
                 return self.mismatch(node.index, number.type, NUMBER, "an index")
             return bare(self.combine(node, operations.element, of, number))
 

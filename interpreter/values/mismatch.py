@@ -182,7 +182,8 @@ def _in_brackets(node: tree.Expression) -> tree.Expression:
 
 def _opened(node: tree.Expression) -> tree.Expression:
     """What stands in the braces or brackets of one thing."""
-    return node.items[0] if isinstance(node, tree.Braces | tree.Series) and len(node.items) == 1 else node
+    items = node.items if isinstance(node, tree.Braces) else node.plain if isinstance(node, tree.Series) else ()
+    return items[0] if len(items) == 1 else node
 
 
 def _as_number(node: tree.Expression) -> tree.Expression:

@@ -10,9 +10,9 @@ from typing import TypeGuard
 from .cells import axes
 from .grid import HEX
 from .hints import IN_BRACES, coordinate_hint, how_many
-from .mismatch import Misplaced, misfit
+from .mismatch import CODE, Misplaced, misfit, mixed
 from .shapes import SHAPES, Shape, Shapes
-from .types import CELL, CELLS, LIST, NAME, NONE, NUMBER, PLAYER, RANGE, SHAPE, TRUTH, Type
+from .types import CELL, CELLS, KIND, LIST, NAME, NONE, NUMBER, PLAYER, RANGE, SHAPE, TRUTH, Type
 from .values import (
     Absence,
     Cells,
@@ -20,11 +20,13 @@ from .values import (
     Fault,
     Function,
     Item,
+    Kind,
     Label,
     Parameter,
     Player,
     Relation,
     Symbol,
+    Table,
     type_of,
 )
 
@@ -132,10 +134,16 @@ def binary(symbol: str, left: Item, right: Item) -> Item:
     if symbol in _EQUALITY:
         if type_of(left) != type_of(right) and not _both_names(left, right):
             raise Misplaced(symbol, (type_of(left), type_of(right)), ())
+        if _is_no_set(left) or _is_no_set(right):
+            one, other = _elements_of(left), _elements_of(right)
+            if one is not None and other is not None:
+                return (one == other) == (symbol == "==")
         if isinstance(left, Cells) and isinstance(right, Cells):
             return (set(left.items) == set(right.items)) == (symbol == "==")
         return _EQUALITY[symbol](left, right)
-    if symbol == "in" and type(right) is tuple:
+    if symbol in _SET_OPERATORS and (joined := _joined_elements(symbol, left, right)) is not None:
+        return joined
+    if symbol == "in" and type(right) is tuple and not (isinstance(left, Coordinate) and _elements_of(right)):
         return any(type(each) is type(left) and each == left for each in right)
     if symbol == "in" and isinstance(right, Cells) and not right.items:
         return False
@@ -146,10 +154,38 @@ def binary(symbol: str, left: Item, right: Item) -> Item:
     raise Misplaced(symbol, found, operand_types(symbol))
 
 
+_SET_OPERATORS = frozenset("|&-") | {"without"}
+
+
+def _is_no_set(value: Item) -> bool:
+    """Whether a value is `{}`, the set without elements."""
+    return isinstance(value, Cells) and not value.items
+
+
+def _elements_of(value: Item) -> tuple[Item, ...] | None:
+    """The elements of a set of numbers or of kinds; None where a value is none."""
+    if _is_no_set(value):
+        return ()
+    if type(value) is range and len(value) <= LONGEST:
+        return tuple(value)
+    types = {type(each) for each in value} if type(value) is tuple else set()
+    return value if type(value) is tuple and types in ({int}, {Kind}) else None
+
+
+def _joined_elements(symbol: str, left: Item, right: Item) -> Item | None:
+    """Two sets of numbers, or of kinds, as one; None where they are not."""
+    one, other = _elements_of(left), _elements_of(right)
+    if not one or other is None or (other and type(other[0]) is not type(one[0])):
+        return None
+    if symbol == "|":
+        return gather((*one, *other))
+    return gather(tuple(each for each in one if (each in other) == (symbol == "&")))
+
+
 def _both_names(left: Item, right: Item) -> bool:
     """An option may have players and other names among its values; `none` is neither a cell nor a player."""
     if isinstance(left, Absence) or isinstance(right, Absence):
-        return {type_of(left), type_of(right)} <= {CELL, PLAYER, NAME, NONE}
+        return {type_of(left), type_of(right)} <= {CELL, PLAYER, KIND, NAME, NONE}
     return isinstance(left, Symbol | Player) and isinstance(right, Symbol | Player)
 
 
@@ -169,7 +205,10 @@ def _bounded(value: Item) -> Item:
 
 
 def element(value: Item, index: Item) -> Item:
-    """`value[index]`, an element of a list or a cell of a set in its order, counted from 0; raises Fault."""
+    """`value[index]`, an element of a list by its name, or counted from 0, or a cell of a set in its order; raises
+    Fault."""
+    if isinstance(value, Table):
+        return _entry(value, index)
     held = value.items if isinstance(value, Cells) else value
     if type(held) is not tuple:
         raise misfit("`[…]`", LIST, type_of(value))
@@ -179,6 +218,26 @@ def element(value: Item, index: Item) -> Item:
         what, parts = ("set", "cell") if isinstance(value, Cells) else ("list", "element")
         raise Fault("HG305", f"the {what} has no {parts} {index}: its {len(held)} are counted from 0")
     return held[index]
+
+
+def _entry(table: Table, key: Item) -> Item:
+    """The item of a list with names; raises Fault."""
+    if type_of(key) != type_of(table.keys[0]):
+        raise misfit("this list", type_of(table.keys[0]), type_of(key))
+    if key not in table.keys:
+        name = key.name if isinstance(key, Symbol | Player) else ""
+        raise Fault("HG305", f"the list has no `{name}`", f"add it: [{name}: …]")
+    return table.items[table.keys.index(key)]
+
+
+def tabled(names: Sequence[Item], items: tuple[Item, ...]) -> Table:
+    """`[a: 1, b: 2]`: a list whose items have names; raises Fault."""
+    types = {type_of(name) for name in names}
+    if len(types) > 1 or not types <= {KIND, PLAYER, NAME}:
+        raise Fault(CODE, mixed("a list with names", types), "the names are those of kinds, of players or of values")
+    if len(set(names)) < len(names):
+        raise Fault("HG305", "this list has a name twice")
+    return Table(tuple(names), listing(items))
 
 
 def runs(cells: Cells, number: int) -> tuple[Cells, ...]:
@@ -217,14 +276,17 @@ def elements(value: Item, asks: str = "`for`") -> tuple[Item, ...]:
 
 
 def gather(values: tuple[Item, ...]) -> Item:
-    """`{a, b}`: a set of cells, or of numbers, which is a list in order; raises Fault."""
+    """`{a, b}`: a set of cells, or of numbers or kinds, which is a list in order; raises Fault."""
+    kinds = {value.index: value for value in values if isinstance(value, Kind)}
+    if values and all(isinstance(value, Kind) for value in values):
+        return tuple(kinds[index] for index in sorted(kinds))
     numbers = {value for value in values if type(value) is int}
     if values and all(type(value) is int for value in values):
         return tuple(sorted(numbers))
     cells = [value for value in values if isinstance(value, Coordinate)]
     if len(cells) < len(values):
         other = next(value for value in values if not isinstance(value, Coordinate))
-        raise misfit("a set in braces", "cells or numbers", type_of(other), IN_BRACES)
+        raise misfit("a set in braces", "cells, numbers or kinds of piece", type_of(other), IN_BRACES)
     return Cells.of(cells)
 
 

@@ -21,6 +21,7 @@ from .values import (
     WRONG,
     Definition,
     Item,
+    Kind,
     Known,
     Meaning,
     Player,
@@ -116,6 +117,9 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
     """The option values of a game; what was asked for and does not fit is reported."""
     players = _players(file)
     scope = Scope({}, dict(WORDS))
+    kinds = kinds_of(file)
+    scope.update({kind.name: Known.always(kind) for kind in kinds})
+    scope["kinds"] = Known.always(kinds)
     scope.update({player.name: Known.always(player) for player in players})
     items = [item for item in file.items if isinstance(item, tree.Option | tree.Var)]
     scope.update(
@@ -160,6 +164,16 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
     kept = (tree.Players, tree.Var, tree.Cards, tree.Marks)
     in_play = frozenset(name.id for item, name in file.declarations if isinstance(item, kept))
     return Settings(tuple(options), values, scope, players, bool(asked), absent, in_play - absent)
+
+
+def kinds_of(file: tree.File) -> tuple[Kind, ...]:
+    """The kinds of piece of a file; one that declares none has stones."""
+    names = [piece.name.id for item in file.items if isinstance(item, tree.Pieces) for piece in item.pieces]
+    return tuple(Kind(name, index) for index, name in enumerate(dict.fromkeys(names or [ONLY_KIND])))
+
+
+ONLY_KIND = "stone"
+"""The kind of piece of a game that declares none."""
 
 
 def _names_among(item: tree.Option | tree.Var) -> Iterator[str]:

@@ -15,6 +15,7 @@ class Type(Enum):
     TEXT = "a text", "texts"
     PLAYER = "a player", "players"
     NOBODY = "nobody", "nobody"
+    KIND = "a kind of piece", "kinds of piece"
     NONE = "`none`", "`none`"
     CELL = "a cell", "cells"
     CELLS = "a set of cells", "sets of cells"
@@ -24,6 +25,7 @@ class Type(Enum):
     LABEL = "a label", "labels"
     RANGE = "a range of numbers", "ranges of numbers"
     LIST = "a list", "lists"
+    TABLE = "a list with names", "lists with names"
     SHAPE = "a shape", "shapes"
     NUMBERS = "a set of numbers", "sets of numbers"
     GROUPS = "a set of groups", "sets of groups"
@@ -42,6 +44,7 @@ NAME: Final = Type.NAME
 TEXT: Final = Type.TEXT
 PLAYER: Final = Type.PLAYER
 NOBODY: Final = Type.NOBODY
+KIND: Final = Type.KIND
 NONE: Final = Type.NONE
 CELL: Final = Type.CELL
 CELLS: Final = Type.CELLS
@@ -51,10 +54,11 @@ RELATION: Final = Type.RELATION
 LABEL: Final = Type.LABEL
 RANGE: Final = Type.RANGE
 LIST: Final = Type.LIST
+TABLE: Final = Type.TABLE
 SHAPE: Final = Type.SHAPE
 NUMBERS: Final = Type.NUMBERS
 GROUPS: Final = Type.GROUPS
 SELECTION: Final = Type.SELECTION
 
-SCALARS: Final = frozenset({NUMBER, TRUTH, CELL, PLAYER, NAME})
+SCALARS: Final = frozenset({NUMBER, TRUTH, CELL, PLAYER, KIND, NAME})
 """The types whose values the state can keep as one number."""

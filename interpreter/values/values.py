@@ -17,8 +17,8 @@ from .types import Type
 
 __all__ = [
     "ABSENCE", "LARGE", "WRONG", "Absence", "Cells", "Code", "Coordinate", "Definition", "EdgeRef", "Fault", "Function",
-    "Item", "Known", "Label", "Meaning", "Nobody", "Nothing", "Operative", "Parameter", "Player", "Relation",
-    "Routine", "SeamRef", "Sound", "Spot", "Symbol", "Undecided", "Value", "Worth", "Wrong", "bare", "is_item",
+    "Item", "Kind", "Known", "Label", "Meaning", "Nobody", "Nothing", "Operative", "Parameter", "Player", "Relation",
+    "Routine", "SeamRef", "Sound", "Spot", "Symbol", "Table", "Undecided", "Value", "Worth", "Wrong", "bare", "is_item",
     "type_named", "type_of", "weigh", "weight", "worth",
 ]  # fmt: skip
 
@@ -34,6 +34,12 @@ class Absence(Symbol):
 
 
 ABSENCE = Absence("none")
+
+
+class Kind(Symbol):
+    """A kind of piece, by its place among those of the sheet."""
+
+    index: int
 
 
 class Player(Record):
@@ -87,8 +93,15 @@ class Label:
         self.values = values
 
 
+class Table(Record):
+    """A list whose items have names instead of numbers: kinds, players or other names, all of one type."""
+
+    keys: tuple[Item, ...]
+    items: tuple[Item, ...]
+
+
 Item: TypeAlias = (
-    "int | str | Symbol | Player | Coordinate | Cells | EdgeRef | SeamRef | Relation | Label | range | Shape"
+    "int | str | Symbol | Player | Coordinate | Cells | EdgeRef | SeamRef | Relation | Label | Table | range | Shape"
     " | tuple[Item, ...]"
 )
 """One value that is fixed before play; `yes` and `no` are booleans."""
@@ -208,6 +221,7 @@ _TYPES: dict[type, Type] = {
     Symbol: types.NAME,
     Absence: types.NONE,
     str: types.TEXT,
+    Kind: types.KIND,
     Player: types.PLAYER,
     Nobody: types.NOBODY,
     Coordinate: types.CELL,
@@ -218,6 +232,7 @@ _TYPES: dict[type, Type] = {
     SeamRef: types.SEAM,
     Relation: types.RELATION,
     Label: types.LABEL,
+    Table: types.TABLE,
     range: types.RANGE,
     tuple: types.LIST,
 }

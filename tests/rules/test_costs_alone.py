@@ -75,6 +75,15 @@ win when touches(own & seen, top)
 win when count(cells - top) + count(far(last)) + count(adjacent(last)) + turn > 999
 win when count(own.man) >= 63
 """,
+    "kinds": """
+pieces man, king, wall
+let worth = [man: 2, king: 5]
+board { shape rhombus(8) }
+turn { may place man on c among empty where worth[last.kind] < 9 and last.owner == own { c becomes man }
+  otherwise pass }
+win when sum(worth[c.kind] for c in cells) > 999
+win when count({c for c in cells where c.owner == own}) == 64
+""",
     "groups": """
 pieces man, king
 board { shape rhombus(8) wrap left, right as waist wrap top, bottom as belt }

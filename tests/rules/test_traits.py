@@ -172,6 +172,29 @@ win when row(own) >= 4 or row(own, along: diagonal) >= 4 or count(between(last, 
 draw when turn > 20 or passes > 1
 """
 
+KINDS = """
+pieces man, king, wall
+let worth = [man: 2, king: 5]
+let near = [man: {3, 4}, king: {4, 6}]
+let heirs = [king, man]
+var taken = none in kinds, none
+board { shape rhombus(4) }
+setup { for c in corners { c becomes wall of neutral } }
+turn {
+  may place man on c among empty where not some d in adjacent(c): d.kind == taken and d.owner == enemy {
+    c becomes man
+    set taken = last.kind
+  }
+  may place king on c among empty where sum(worth[d.kind] for d in adjacent(c)) > 3 {
+    c becomes king
+    set taken = heirs[turn mod 3]
+  }
+  otherwise pass
+}
+win when count(own.taken) > 4 or (some c in kinds - {wall}: 4 in near[last.kind] and last.owner == own and turn > 9)
+draw when turn > 15
+"""
+
 CHOSEN = """
 cards hand = 1..3
 board { shape rhombus(4) }
@@ -197,7 +220,7 @@ draw when turn > 12
 SHEETS = {
     "chosen": CHOSEN,
     "added": ADDED, "kept": KEPT, "moved": MOVED, "goals": GOALS, "duel": DUEL, "flat": FLAT, "leaving": LEAVING,
-    "lined": LINED,
+    "lined": LINED, "kinds": KINDS,
 }  # fmt: skip
 
 EXPRESSIONS = members(ir.Expression)
@@ -347,7 +370,8 @@ WORDS: dict[type, str] = {
     ir.Counter: "turn", ir.PlayerCounter: "turns", ir.Variable: "var", ir.Cards: "cards", ir.Has: "in",
     ir.Repeats: "repeats", ir.Stuck: "stuck", ir.Choice: "if", ir.Axis: "q", ir.Lookup: "label", ir.Member: "in",
     ir.Quantifier: "some", ir.Holding: "own", ir.Marked: "marks", ir.Row: "relation", ir.Filtered: "where",
-    ir.Fixed: "region", elements.Listed: "score", elements.Chosen: "if",
+    ir.Fixed: "region", elements.Listed: "score", elements.Chosen: "if", elements.KindOf: "kind",
+    elements.OwnerOf: "owner",
     **{node: row.name for row in PRIMITIVES.values() for node in row.nodes},
     deeds.Becomes: "becomes", deeds.SetVariable: "set", deeds.SetCards: "to", deeds.SetMarks: "set",
     deeds.SetMover: "as", deeds.If: "if", deeds.ForElements: "for", deeds.ForCells: "for",
@@ -358,7 +382,8 @@ WORDS: dict[type, str] = {
 """The word that makes a node."""
 
 WORDLESS = {
-    ir.Constant, ir.Bound, ir.Operation, ir.AtLeast, ir.Alone, ir.Single, ir.Combined, program.Do, program.Jump,
+    ir.Constant, ir.Bound, elements.Entry, ir.Operation, ir.AtLeast, ir.Alone, ir.Single, ir.Combined, program.Do,
+    program.Jump,
 }  # fmt: skip
 """The nodes that stand for numbers, names, signs and sequences."""
 
@@ -369,7 +394,7 @@ def test_its_word_is_in_the_reference_and_coloured(member: type) -> None:
         return
     assert member in WORDS, f"add the word that makes {member.__name__} to WORDS, and to docs/language.md"
     word = WORDS[member]
-    attributes = {"q", "turns"}  # any name after a dot is coloured
+    attributes = {"q", "turns", "kind", "owner"}  # any name after a dot is coloured
     assert word in frozenset().union(*words().values(), attributes), f"editors do not know `{word}`"
     assert word in (ROOT / "docs" / "language.md").read_text("utf-8"), f"the reference does not mention `{word}`"
 

@@ -52,7 +52,7 @@ def larger(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         node(tree.Call, NAMES, many(inner | node(tree.Named, NAMES, inner), 0)),
         node(tree.Attribute, inner, NAMES),
         node(tree.Index, inner, inner),
-        node(tree.Series, many(inner)),
+        node(tree.Series, many(inner) | many(node(tree.Named, NAMES, inner))),
         node(tree.Braces, many(inner, 0)),
         node(tree.Gathered, inner, many(node(tree.Binder, NAMES, inner)), st.none() | inner),
         node(tree.Aggregate, NAMES, inner, many(node(tree.Binder, NAMES, inner)), st.none() | inner, st.none() | inner),

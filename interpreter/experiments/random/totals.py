@@ -42,8 +42,14 @@ class Totals:
         ends = {
             (code, end): games for code, row in enumerate(firsts) if any(row) for end, games in enumerate(row) if games
         }
-        kept = {length: games for length, games in enumerate(lengths) if games}
-        return cls(sum(kept.values()), Counter(ends), Counter(kept))
+        games = left = sum(lengths)
+        kept = dict[int, int]()
+        for length, count in enumerate(lengths):
+            if not left:
+                break  # nearly all games are much shorter than the longest that there may be
+            if count:
+                kept[length], left = count, left - count
+        return cls(games, Counter(ends), Counter(kept))
 
     @classmethod
     def of_wins(cls, game: Game, wins: Sequence[int]) -> Totals:

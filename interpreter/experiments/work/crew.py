@@ -164,8 +164,9 @@ class Crew(Generic[S]):
             self._ends.put(failure)
 
     def _share(self, length: int) -> int:
-        """A length, or less towards the end of the job, so that all threads end at about the same time."""
-        return max(1, min(length, self.ledger.left // (4 * len(self._hands))))
+        """A length, or less towards the end of the job, so that several threads end at about the same time."""
+        hands = len(self._hands)
+        return length if hands == 1 else max(1, min(length, self.ledger.left // (4 * hands)))
 
     def _played(self, hand: Hand[S], run: range) -> S:
         """Play blocks; if their worker is lost, play them again one by one."""

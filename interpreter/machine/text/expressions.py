@@ -60,6 +60,8 @@ class ExpressionWriter(WaySetWriter):
                 return self._how_many(node)
             case elements.Several():
                 return self._several(node)
+            case elements.Entry() | elements.KindOf() | elements.OwnerOf():
+                return self._told(node)
             case elements.Listed():
                 return f"({', '.join(map(self.scalar, node.items))},)"
             case ir.Counter() | ir.PlayerCounter() | ir.Variable() | ir.Cards() | ir.Repeats() | ir.Stuck():
@@ -68,6 +70,33 @@ class ExpressionWriter(WaySetWriter):
                 return self._goal(node)
             case _:
                 return self._of_cells(node)
+
+    def _told(self, node: elements.Entry | elements.KindOf | elements.OwnerOf) -> str:
+        """The text of what a table tells of a place in a list, or of the piece on a cell."""
+        rules = self.plan.rules
+        held, kinds = range(rules.content_count - 1), len(rules.pieces)
+        match node:
+            case elements.Entry():
+                return self._entry(node)
+            case elements.KindOf():
+                values, nothing = self.tables.name((kinds, *(each % kinds for each in held)), "KIND"), kinds
+            case elements.OwnerOf():
+                owners, nothing = (min(each // kinds, self.players) for each in held), self.players
+                values = self.tables.name((nothing, *owners), "OWNER")
+            case _:
+                assert_never(node)
+        here = self.scalar(node.cell)
+        found = f"{values}[S[{here}]]"
+        return f"({found} if {here} >= 0 else {nothing})" if may_be_missing(node.cell) else found
+
+    def _entry(self, node: elements.Entry) -> str:
+        """The text of an item of a list, by its place."""
+        values = self.tables.name(node.values, "ITEM")
+        entry = self.small_function(
+            f"item_{values}_{node.nothing}", "n", "An item of a list, by its place.",
+            f"return {values}[n] if 0 <= n < {len(node.values)} else {node.nothing}",
+        )  # fmt: skip
+        return f"{entry}({self.scalar(node.place)})"
 
     def _numbers(self, node: ir.Has | ir.Size) -> str:
         """The text of a question about a set of numbers."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from ...source.syntax import tree
 from ...values.mismatch import needs
-from ...values.types import CELL, NAME, NONE, PLAYER, Type
+from ...values.types import CELL, KIND, NAME, NONE, PLAYER, Type
 from ...values.values import ABSENCE, Code, Worth, Wrong
 from .. import ir
 from .base import RuleEvaluator
 
 
 def as_one(value: Worth, kind: Type, elaborator: RuleEvaluator) -> Worth:
-    """`none` as the cell, player or name that is none; every other value as it is."""
-    if value.type is not NONE or kind not in (CELL, PLAYER, NAME):
+    """`none` as the cell, player, kind or name that is none; every other value as it is."""
+    if value.type is not NONE or kind not in (CELL, PLAYER, KIND, NAME):
         return value
     return Code(kind, none_of(kind, elaborator))
 

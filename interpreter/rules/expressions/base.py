@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.evaluate import Evaluator
 from ...values.names import Scope
-from ...values.types import CELL, CELLS, NAME, NONE, NUMBER, NUMBERS, PLAYER, TRUTH, Type
+from ...values.types import CELL, CELLS, KIND, NAME, NONE, NUMBER, NUMBERS, PLAYER, TRUTH, Type
 from ...values.values import (
     ABSENCE,
     WRONG,
@@ -25,6 +25,7 @@ from ...values.values import (
     EdgeRef,
     Found,
     Item,
+    Kind,
     Known,
     Meaning,
     Nobody,
@@ -42,10 +43,11 @@ from ..program import NEUTRAL, Written
 from ..traits import Node
 from .declared import Declared
 from .extremes import Range
+from .pieces import Pieces, players_in
 from .types import as_numbers
 
 
-class RuleEvaluator(Evaluator):
+class RuleEvaluator(Pieces):
     """Gathers the goals and regions that the rules speak of, and turns values into IR."""
 
     functions: ClassVar[Mapping[str, Meaning]] = {}
@@ -157,7 +159,7 @@ class RuleEvaluator(Evaluator):
             value = self.evaluate(node)
             if value is not WRONG and wanted is NUMBERS:
                 value = as_numbers(value)
-            if or_none and value is not WRONG and value.type is NONE and wanted in (CELL, PLAYER, NAME):
+            if or_none and value is not WRONG and value.type is NONE and wanted in (CELL, PLAYER, KIND, NAME):
                 return ir.Constant((self.integer(ABSENCE, wanted),))
             return self.as_expression(value, node, wanted, asks)
 
@@ -203,7 +205,9 @@ class RuleEvaluator(Evaluator):
         """A known value as the state keeps it; `none` as what stands for it among values of a type."""
         match value:
             case Absence() if kind is not NAME:
-                return -1 if kind is CELL else len(self.players)
+                return -1 if kind is CELL else len(self.pieces if kind is KIND else self.players)
+            case Kind():
+                return value.index
             case Coordinate():
                 return self.board.places.get(value, 0)
             case Symbol():
@@ -231,31 +235,6 @@ class RuleEvaluator(Evaluator):
         """A new name for a group."""
         self._groups += 1
         return ir.GroupBound(self._groups - 1)
-
-    def as_cells(self, value: Value) -> Value:
-        """A player stands for the cells of their pieces where a set is wanted."""
-        if isinstance(value, Code) and value.cells:
-            return value.cells()
-        if isinstance(value, Known) and all(isinstance(each, Player) for each in value.values):
-            return self.pieces_of(value)
-        return self.pieces_of(value) if isinstance(value, Code) and value.type is PLAYER else value
-
-    def contents(self, player: int) -> frozenset[int]:
-        """All that a cell with a piece of a player can hold."""
-        kinds = len(self.pieces)
-        return frozenset(range(1 + player * kinds, 1 + (player + 1) * kinds))
-
-    def pieces_of(self, value: Worth) -> Code:
-        """The cells that hold a player's pieces."""
-        if isinstance(value, Known):
-            return Code(CELLS, ir.Holding(tuple(self.contents(player.index) for player in players_in(value))))
-        every = map(self.contents, range(len(self.players)))
-        return Code(CELLS, ir.Holding(self.by_owner(every, value), self.expression(value)))
-
-    def by_owner(self, contents: Iterable[frozenset[int]], value: Code) -> tuple[frozenset[int], ...]:
-        """What cells hold for each who may be a player that play decides; `none` has nothing."""
-        may_be_none = self.declared.may_be(self.expression(value), len(self.players))
-        return (*contents, frozenset()) if may_be_none else tuple(contents)
 
     @contextmanager
     def bound(self) -> Iterator[ir.Bound]:
@@ -368,11 +347,6 @@ class RuleEvaluator(Evaluator):
         else:
             nodes = frozenset({len(self.board.cells) + value.index})
         return self.regions.setdefault(nodes, len(self.regions))
-
-
-def players_in(value: Known) -> tuple[Player, ...]:
-    """The players among the values for each `own`."""
-    return tuple(player for player in value.values if isinstance(player, Player))
 
 
 def _relation(meaning: Meaning | None) -> Relation | None:

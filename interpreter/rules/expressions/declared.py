@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.types import Type
-from .. import ir
+from .. import elements, ir
 from ..program import Piece, Slot
 
 
@@ -48,7 +48,7 @@ class Declared:
         """The slots that may hold no cell or no player."""
 
     def may_be(self, value: ir.Expression, none: int) -> bool:
-        """Whether a cell or a player may turn out to be none, for which a number stands."""
+        """Whether a cell, a player or a kind may turn out to be none, for which a number stands."""
         match value:
             case ir.Constant():
                 return none in value.values
@@ -58,6 +58,10 @@ class Declared:
                 return value.number in self.perhaps_none
             case ir.Counter():
                 return value.name == "last"
+            case elements.KindOf() | elements.OwnerOf():
+                return True
+            case elements.Entry():
+                return none in value.values
             case _:
                 return False
 

@@ -10,7 +10,7 @@ from ...source.syntax import tree
 from ...values.elements import Chosen
 from ...values.evaluate import Leaf
 from ...values.names import Bound, Plan
-from ...values.types import CELLS, GROUPS, NOBODY, PLAYER, RANGE, SELECTION, TRUTH
+from ...values.types import CELL, CELLS, GROUPS, KIND, LIST, NOBODY, PLAYER, RANGE, SELECTION, TRUTH
 from ...values.values import (
     WRONG,
     Cells,
@@ -29,9 +29,11 @@ from ...values.values import (
 )
 from .. import elements, ir, walk
 from ..traits import Node
-from . import aggregates, lowering, players
+from . import aggregates, lowering
 from .base import RuleEvaluator
+from .pieces import is_kinds
 from .primitives import PRIMITIVES, Primitive
+from .things import kinds, players
 
 MOST_PARTS = 10_000
 """Of how many operations an expression may be made, what stands in definitions counted wherever they are used."""
@@ -121,20 +123,29 @@ class Elaborator(RuleEvaluator):
     def combine(self, node: tree.Expression, function: Callable[..., Item], *arguments: Value) -> Value:
         """Apply a function of known values; regions, and attributes of players, count as the cells they mean."""
         if isinstance(node, tree.Binary) and node.operator.symbol in ("&", "|", "-", "without", "in"):
-            right = arguments[1:] if node.operator.symbol == "in" else arguments
-            arguments = (*arguments[: len(arguments) - len(right)], *map(self.as_cells, right))
+            arguments = self._joined_sets(node.operator.symbol, arguments)
         if isinstance(node, tree.Binary) and node.operator.symbol in ("==", "!="):
             arguments = self._compared(arguments)
         if isinstance(node, tree.Attribute) and isinstance(arguments[0], Known):
-            (of,) = arguments
-            if isinstance(of, Known) and all(isinstance(each, Player) for each in of.values):
+            of = arguments[0]
+            if all(isinstance(each, Player) for each in of.values):
                 return players.of_player(node, of, self)
+            if of.type is CELL and node.name.id in kinds.OF_CELL:
+                return kinds.of_cell(node, of, self)
         return super().combine(node, function, *arguments)
+
+    def _joined_sets(self, symbol: str, values: tuple[Value, ...]) -> tuple[Value, ...]:
+        """Operands of sets: players and kinds stand for cells, unless all are kinds."""
+        one, other = values
+        if symbol != "in":
+            are_sets = all(value is not WRONG and value.type is LIST and is_kinds(value) for value in values)
+            return values if are_sets else tuple(map(self.as_cells, values))
+        return values if one is not WRONG and one.type is KIND else (one, self.as_cells(other))
 
     def _compared(self, values: tuple[Value, ...]) -> tuple[Value, ...]:
         """Compare with a set of cells the set that the other value stands for."""
-        kinds = {value.type for value in values if value is not WRONG}
-        is_set = bool(kinds & {CELLS, SELECTION}) and kinds <= {CELLS, SELECTION, PLAYER, NOBODY}
+        types = {value.type for value in values if value is not WRONG}
+        is_set = bool(types & {CELLS, SELECTION}) and types <= {CELLS, SELECTION, PLAYER, NOBODY, KIND}
         return tuple(map(self.as_cells, values)) if is_set else values
 
     def lower(self, node: tree.Expression, arguments: tuple[Worth, ...]) -> Value:
@@ -147,10 +158,6 @@ class Elaborator(RuleEvaluator):
         truths = [self.as_expression(value, node.body, TRUTH, f"`{node.kind}`") for value in values]
         known = tuple(truth for truth in truths if truth is not WRONG)
         return Code(TRUTH, ir.Operation(symbol, known)) if len(known) == len(values) else WRONG
-
-    def as_domain(self, value: Value) -> Value:
-        """Return what a quantifier runs over: the cells of a region or player, or the value itself."""
-        return self.as_cells(value)
 
     def lower_quantified(self, node: tree.Quantified, domain: Worth) -> Value:
         """Return code for `some` or `every` over what play decides: cells, groups or numbers."""

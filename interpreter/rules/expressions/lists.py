@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from ...source.syntax import tree
+from ...values.mismatch import mixed
 from ...values.operations import binary
 from ...values.running.choosing import always
-from ...values.types import LIST, SCALARS
-from ...values.values import WRONG, Code, Known, Value, Worth
+from ...values.types import CELL, CELLS, KIND, LIST, NAME, NUMBER, NUMBERS, PLAYER, SCALARS, Type
+from ...values.values import ABSENCE, WRONG, Code, Known, Table, Value, Worth, type_of
 from .. import elements, ir
 from .base import RuleEvaluator
+from .types import as_numbers
 
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 
 
 def listed(elaborator: RuleEvaluator, node: tree.Expression, items: tuple[Worth, ...]) -> Value:
     """Return a list some of whose items play decides."""
+    if isinstance(node, tree.Series) and len(node.items) < len(items):
+        return elaborator.too_late(node.span)  # its items have names
     for item in items:
         if item.type not in (*SCALARS, LIST):
             return elaborator.too_late(node.span)
@@ -43,15 +47,70 @@ def items_of(value: Worth) -> tuple[Worth, ...] | None:
 
 
 def item(elaborator: RuleEvaluator, node: tree.Index, of: Worth, index: Worth) -> Value:
-    """Return an item of a list that play decides."""
-    if not isinstance(of, Code) or not isinstance(index, Known) or len(index.values) > 1:
-        return elaborator.too_late(node.index.span)
-    number = index.of(0)
-    assert isinstance(number, int)
-    if not 0 <= number < len(of.items):
+    """Return an item of a list, where play decides the list or which item."""
+    if isinstance(index, Known) and len(index.values) == 1 and isinstance(of, Code) and of.items:
+        number = index.of(0)
+        assert isinstance(number, int)
+        if 0 <= number < len(of.items):
+            return of.items[number]
         return elaborator.wrong("HG305", f"the list has no element {number}: its {len(of.items)} are counted from 0",
                                 node.span)  # fmt: skip
-    return of.items[number]
+    found = _read_by(of, elaborator)
+    if found is None:
+        return elaborator.too_late(node.index.span)
+    wanted, items = found
+    if index.type is not wanted:
+        return elaborator.mismatch(node.index, index.type, wanted, "an index" if wanted is NUMBER else "this list")
+    return entry(elaborator, node, items, Code(wanted, elaborator.expression(index)))
+
+
+def _read_by(of: Worth, elaborator: RuleEvaluator) -> tuple[Type, dict[int, Worth]] | None:
+    """What a list is read by, and its items by the numbers that stand for that; None where play cannot read it."""
+    if isinstance(of, Code):
+        return (NUMBER, dict(enumerate(of.items))) if of.items else None
+    tables = [value for value in of.values if isinstance(value, Table)]
+    rows = [table.items for table in tables] or [value for value in of.values if type(value) is tuple]
+    if not rows or {len(row) for row in rows} == {0} or len({len(row) for row in rows}) > 1:
+        return None
+    items = [Known(column) for column in zip(*rows, strict=True)]
+    if not tables:
+        return NUMBER, dict(enumerate(items))
+    keys = tables[0].keys
+    if any(table.keys != keys for table in tables):
+        return None
+    return type_of(keys[0]), dict(zip(map(elaborator.integer, keys), items, strict=True))
+
+
+def entry(elaborator: RuleEvaluator, node: tree.Index, items: dict[int, Worth], at: Code) -> Value:
+    """The item that stands at a place which play decides; 0, no cells or `none` where none does."""
+    as_sets = {number: as_numbers(item) for number, item in items.items()}
+    if all(item.type is NUMBERS for item in as_sets.values()):
+        items = as_sets
+    types = {item.type for item in items.values()}
+    kind = next(iter(types))
+    if len(types) > 1 or not types <= {*SCALARS, NUMBERS, CELLS}:
+        return elaborator.mismatched(mixed("a list that is read in play", types), node.span)
+    place = elaborator.expression(at)
+    if kind is CELLS:
+        found: ir.CellSet = ir.Fixed(((),))
+        for number, item in reversed(items.items()):
+            found = elements.Chosen(_is_at(place, number), elaborator.cell_set(item), found)
+        return Code(CELLS, found)
+    nothing = elaborator.integer(ABSENCE, kind) if kind in (CELL, PLAYER, KIND, NAME) else 0
+    values = {number: elaborator.expression(item) for number, item in items.items()}
+    known = {number: value.values[0] for number, value in values.items()
+             if isinstance(value, ir.Constant) and len(value.values) == 1}  # fmt: skip
+    if len(known) == len(values) and not {CELL, PLAYER} & {kind, at.type}:
+        row = tuple(known.get(number, nothing) for number in range(max(known) + 1))
+        return Code(kind, elements.Entry(row, place, nothing))
+    chosen: ir.Expression = ir.Constant((nothing,))
+    for number, value in reversed(values.items()):
+        chosen = ir.Choice(_is_at(place, number), value, chosen)
+    return Code(kind, chosen)
+
+
+def _is_at(place: ir.Expression, number: int) -> ir.Expression:
+    return ir.Operation("==", (place, ir.Constant((number,))))
 
 
 def compared(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Worth) -> Value:

@@ -15,6 +15,7 @@ from ...values.types import (
     CELL,
     CELLS,
     GROUPS,
+    KIND,
     LIST,
     NUMBER,
     NUMBERS,
@@ -33,7 +34,9 @@ from . import lists
 from .absence import alike
 from .aggregates import of_elements
 from .base import RuleEvaluator
-from .players import of_player
+from .pieces import is_kinds
+from .things import kinds
+from .things.players import of_player
 from .types import LARGEST_CARD, as_numbers, is_positive, mask_of
 
 _RESULT = dict.fromkeys(("+", "-", "*", "/", "mod"), NUMBER) | dict.fromkeys("&|", CELLS)
@@ -50,6 +53,8 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
             return _operation(elaborator, node, symbol, arguments, allowed := operand_types(symbol, 1), allowed[0][0])
         case tree.Conditional():
             return _choice(elaborator, node, *arguments)
+        case tree.Attribute() if arguments[0].type is CELL and node.name.id in kinds.OF_CELL:
+            return kinds.of_cell(node, arguments[0], elaborator)
         case tree.Attribute() if arguments[0].type is CELL:
             return _coordinate(elaborator, node, arguments[0])
         case tree.Attribute() if arguments[0].type is PLAYER:
@@ -59,7 +64,7 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
                                     help=how_many(node.name.id))  # fmt: skip
         case tree.Series():
             return lists.listed(elaborator, node, arguments)
-        case tree.Index() if isinstance(arguments[0], Code) and arguments[0].items:
+        case tree.Index():
             return lists.item(elaborator, node, *arguments)
         case tree.Braces():
             return _braces(elaborator, node, arguments)
@@ -89,6 +94,8 @@ def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Wo
     symbol = "-" if symbol == "without" else symbol
     if types == (LIST, LIST) and symbol in lists.COMPARISONS:
         return lists.compared(elaborator, node, left, right)
+    if symbol == "in" and left.type is KIND and is_kinds(right) and isinstance(right, Known):
+        return kinds.is_among(left, right, elaborator)
     if symbol == ".." and types == (NUMBER, NUMBER):
         return _span(elaborator, node, left, right)
     if symbol == "in" and isinstance(right, Code) and isinstance(right.ir, elements.Span) and left.type is NUMBER:
@@ -234,7 +241,7 @@ def _some_elements(elaborator: RuleEvaluator, node: tree.Gathered, domain: Worth
 
 
 def _selected(elaborator: RuleEvaluator, node: tree.Gathered) -> Value:
-    domain = elaborator.as_cells(elaborator.evaluate(node.binders[0].domain))
+    domain = elaborator.as_domain(elaborator.evaluate(node.binders[0].domain))
     if domain is WRONG or domain.type is not CELLS:
         return elaborator.wrong("HG303", "`count` is all that can be asked of elements selected in play", node.span,
                                 help="such as: count({x for x in L where …}) > 2")  # fmt: skip

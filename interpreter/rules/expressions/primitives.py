@@ -137,7 +137,7 @@ def _count(elaborator: RuleEvaluator, call: tree.Call, value: Worth) -> Value:
         return of_all(elaborator, call, value)
     if isinstance(value, Code) and value.items:
         return Known.always(len(value.items))
-    counted = elaborator.as_cells(value)
+    counted = elaborator.as_domain(value)
     if counted is WRONG:
         return WRONG
     if isinstance(counted, Known):

@@ -23,6 +23,16 @@ def recalls(node: ir.Variable, scale: Scale) -> int:
     return 3 if node.player is None else 4 + scale.of(node.player)
 
 
+def enters(node: elements.Entry, scale: Scale) -> int:
+    """Return the steps of reading an item of a list."""
+    return CALL + 6 + scale.of(node.place)
+
+
+def stands(node: elements.KindOf | elements.OwnerOf, scale: Scale) -> int:
+    """Return the steps of reading what stands on a cell, which is named twice where it may be missing."""
+    return 6 + 2 * scale.of(node.cell)
+
+
 def looks_at_bits(node: ir.Size, scale: Scale) -> int:
     """Return the steps of counting the numbers of a set."""
     return CALL + 6 + scale.of(node.numbers) + scale.times(MEMORY) * 8

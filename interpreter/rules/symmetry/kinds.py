@@ -80,6 +80,8 @@ class Reader:
                 return self.slots[node.number]
             case ir.Constant() | ir.Lookup():
                 return None
+            case elements.OwnerOf():
+                return PLAYER
             case ir.Choice():
                 return self.of(node.then, bound) or self.of(node.other, bound)
             case _:

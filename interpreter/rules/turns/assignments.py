@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from ...diagnostics.diagnostic import listed
 from ...source.syntax import tree
 from ...values import hints
-from ...values.types import CELL, NAME, NUMBER, NUMBERS, PLAYER, TRUTH, Type
+from ...values.types import CELL, KIND, NAME, NUMBER, NUMBERS, PLAYER, TRUTH, Type
 from ...values.values import ABSENCE, WRONG, Code, Value
-from .. import deeds, ir, program
+from .. import deeds, elements, ir, program
 from ..expressions.absence import may_be_none, somebody
 from ..expressions.elaborate import Elaborator
 from .pieces import travel
@@ -76,14 +76,19 @@ def _possible(value: ir.Expression, kind: Type, elaborator: Elaborator) -> set[i
             return set(elaborator.extremes.kept[value.number])
         case ir.Variable() if value.number in elaborator.declared.kept:
             return _possible(elaborator.declared.kept[value.number], kind, elaborator)
-        case ir.Variable() if kind is NAME or (kind is PLAYER and value.number in elaborator.declared.bounds):
+        case elements.KindOf() | elements.OwnerOf():
+            return set(range(1 + len(elaborator.pieces if kind is KIND else elaborator.players)))
+        case ir.Variable() if kind in (NAME, KIND) or (kind is PLAYER and value.number in elaborator.declared.bounds):
             return {each for each, _ in elaborator.declared.slots[value.number].values}
         case ir.Lookup() if kind is NAME:
             return set(value.values)
+        case elements.Entry() if kind in (NAME, KIND):
+            return {*value.values, value.nothing}
         case _ if kind is CELL:
             return {elaborator.integer(ABSENCE, CELL)} if may_be_none(value, CELL, elaborator) else None
         case _:
-            return {PLAYER: set(range(len(elaborator.players))), TRUTH: {0, 1}}.get(kind)
+            every = {PLAYER: len(elaborator.players), KIND: len(elaborator.pieces), TRUTH: 2}
+            return set(range(every[kind])) if kind in every else None
 
 
 def transfer(statement: tree.Transfer, elaborator: Elaborator) -> Iterator[deeds.Effect]:

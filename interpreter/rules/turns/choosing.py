@@ -33,7 +33,7 @@ class Choosable(NamedTuple):
 
 def choosable(node: tree.Expression, elaborator: Elaborator) -> Choosable | None:
     """What can be chosen; None, and reported, where there is nothing."""
-    domain = elaborator.as_cells(elaborator.evaluate(node))
+    domain = elaborator.as_domain(elaborator.evaluate(node))
     if domain is WRONG:
         return None
     numbers = domain if domain.type is RANGE else as_numbers(domain)

@@ -8,7 +8,7 @@ from typing import assert_never
 from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values import operations
-from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, SCALARS, TRUTH
+from ...values.types import CELL, CELLS, GROUPS, KIND, NUMBER, NUMBERS, PLAYER, SCALARS, TRUTH
 from ...values.values import WRONG, Code, Known, Meaning, Value
 from .. import deeds, elements, ir
 from ..expressions.absence import may_be_none
@@ -55,7 +55,7 @@ def _stored(name: tree.Name, value: Code, elaborator: Elaborator) -> tuple[ir.Va
     """
     kept = elaborator.expression(value)
     slot = elaborator.declared.kept_in(name, kept, shared=elaborator.is_applying)
-    if value.type in (CELL, PLAYER) and may_be_none(kept, value.type, elaborator):
+    if value.type in (CELL, PLAYER, KIND) and may_be_none(kept, value.type, elaborator):
         elaborator.declared.perhaps_none.add(slot.number)
     return slot, deeds.SetVariable(slot, kept, None)
 
@@ -200,7 +200,7 @@ def _each(
         with elaborator.looping(first.domain.span):
             return tuple(_each(statement, tuple(rest), elaborator, deciding))
 
-    domain = elaborator.as_cells(elaborator.value(first.domain))
+    domain = elaborator.as_domain(elaborator.value(first.domain))
     if domain is WRONG:
         return
     kind = domain.type

@@ -146,7 +146,7 @@ class Loops(Instructions):
             self._land(test)
             return False
         first, *rest = binders
-        domain = elaborator.as_cells(elaborator.evaluate(first.domain))
+        domain = elaborator.as_domain(elaborator.evaluate(first.domain))
         if domain is WRONG:
             return True
         kind = domain.type

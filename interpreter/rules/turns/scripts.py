@@ -150,7 +150,7 @@ class Flattener(Loops):
 
     def _chance(self, statement: tree.Chance) -> None:
         elaborator, name = self._elaborator, statement.name.id
-        domain = elaborator.as_cells(elaborator.evaluate(statement.domain))
+        domain = elaborator.as_domain(elaborator.evaluate(statement.domain))
         meaning: Value = WRONG
         if isinstance(domain, Code) and domain.type is CELLS:
             meaning = self._chance_among(statement, elaborator.cell_set(domain))

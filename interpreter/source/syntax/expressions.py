@@ -140,9 +140,14 @@ class Call(Node):
 
 
 class Series(Node):
-    """A list `[a, b]`."""
+    """A list `[a, b]`, or one whose items have names: `[a: 1, b: 2]`."""
 
-    items: tuple[Expression, ...]
+    items: tuple[Expression | Named, ...]
+
+    @property
+    def plain(self) -> tuple[Expression, ...]:
+        """The items, without their names."""
+        return tuple(item.value if isinstance(item, Named) else item for item in self.items)
 
 
 class Braces(Node):

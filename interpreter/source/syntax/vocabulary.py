@@ -257,7 +257,8 @@ _OPERATORS = (
 _NAMES = (
     Word("yes", Place.CONSTANT, "yes", "true, as an option's value"),
     Word("no", Place.CONSTANT, "no", "false, as an option's value"),
-    Word("none", Place.CONSTANT, "none", "no cell and no player, as a variable's value"),
+    Word("none", Place.CONSTANT, "none", "no cell, no player and no kind, as a variable's value"),
+    Word("kinds", Place.CONSTANT, "kinds", "all kinds of piece"),
     Word("empty", Place.POSITION, "empty", "the cells that hold nothing"),
     Word("own", Place.POSITION, "own", "the player who decides or is tested; the cells of their pieces"),
     Word("enemy", Place.POSITION, "enemy", "the opponent; the cells of all others"),
@@ -281,6 +282,8 @@ _NAMES = (
     Word("edges", Place.ATTRIBUTE, "own.edges", "the list of a player's edges"),
     Word("turns", Place.ATTRIBUTE, "own.turns", "how many turns a player has finished"),
     Word("opponent", Place.ATTRIBUTE, "own.opponent", "the other of two players"),
+    Word("kind", Place.ATTRIBUTE, "c.kind", "the kind of what stands on a cell"),
+    Word("owner", Place.ATTRIBUTE, "c.owner", "the player whose piece stands on a cell"),
     Word("cell", Place.FUNCTION, "cell(q, r)", "a cell by its coordinates"),
     Word("q", Place.ATTRIBUTE, "c.q", "a cell's coordinate to the right"),
     Word("r", Place.ATTRIBUTE, "c.r", "a cell's coordinate downwards"),

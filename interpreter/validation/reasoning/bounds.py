@@ -79,6 +79,28 @@ class Bounds(SetBounds):
         values = [node.values[place] for place in places] + [0] * missing
         return Range(min(values), max(values)) if values else ANY
 
+    def _entry(self, node: elements.Entry) -> Range:
+        place = self.value(node.place)
+        inside = node.values[max(place.low, 0) : place.high + 1]
+        is_sure = place.low >= 0 and place.high < len(node.values)
+        values = [*inside, *[node.nothing] * (not is_sure)]
+        return Range(min(values), max(values))
+
+    def _kind_of(self, node: elements.KindOf) -> Range:
+        kinds = len(self.store.rules.pieces)
+        return self._of_piece(node.cell, kinds, lambda held: (held - 1) % kinds)
+
+    def _owner_of(self, node: elements.OwnerOf) -> Range:
+        kinds, players = len(self.store.rules.pieces), len(self.store.rules.players)
+        return self._of_piece(node.cell, players, lambda held: min((held - 1) // kinds, players))
+
+    def _of_piece(self, cell: ir.Expression, nothing: int, told: Callable[[int], int]) -> Range:
+        """The bounds of what is told of the piece on a cell, `nothing` where there is none."""
+        cells, missing = self.place(cell)
+        held = [content for content, where in enumerate(self.store.contents) if where & cells]
+        values = [nothing if content == ir.EMPTY else told(content) for content in held] + [nothing] * missing
+        return Range(min(values), max(values)) if values else ANY
+
     def _count(self, node: ir.Count) -> Range:
         extent = self.extent(node.cells)
         return Range(extent.least, extent.most)
@@ -275,6 +297,9 @@ VALUES: dict[type, Callable[..., Range]] = {
     ir.Choice: Bounds._choice,
     ir.Axis: Bounds._axis,
     ir.Lookup: Bounds._lookup,
+    elements.Entry: Bounds._entry,
+    elements.KindOf: Bounds._kind_of,
+    elements.OwnerOf: Bounds._owner_of,
     ir.Count: Bounds._count,
     ir.AtLeast: Bounds._at_least,
     ir.Alone: Bounds._alone,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from ...diagnostics.diagnostic import guesses, judged, listed
-from ...source.syntax import tree
-from ...values.hints import how_many
-from ...values.types import CELL, CELLS, NUMBER, NUMBERS, PLAYER, Type
-from ...values.values import WRONG, Code, EdgeRef, Fault, Item, Known, Player, Value, Worth
-from .. import ir
-from .absence import none_of, somebody, where_somebody
-from .base import RuleEvaluator, players_in
+from ....diagnostics.diagnostic import guesses, judged, listed
+from ....source.syntax import tree
+from ....values.hints import how_many
+from ....values.types import CELL, CELLS, NUMBER, NUMBERS, PLAYER, Type
+from ....values.values import WRONG, Code, EdgeRef, Fault, Item, Kind, Known, Player, Value, Worth
+from ... import ir
+from ..absence import none_of, somebody, where_somebody
+from ..base import RuleEvaluator
+from ..pieces import players_in
+from .kinds import named, of_kinds
 
 _NOTHING = ir.Constant((0,))
 """What nobody has."""
@@ -21,7 +23,7 @@ def of_player(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> 
     zones, marks, variables = elaborator.declared.zones, elaborator.declared.marks, elaborator.declared.of_players
     owner = elaborator.expression(value)
     if name in kinds:
-        return _of_kind(kinds.index(name), value, elaborator)
+        return of_kinds(Known.always(Kind(name, kinds.index(name))), value, elaborator)
     known = list(kinds)
     if value.type is PLAYER:
         if name == "edges":
@@ -39,6 +41,9 @@ def of_player(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> 
             return _opponent(node, value, elaborator)
         two = ["opponent"] if len(elaborator.players) == 2 else []
         known = ["edges", *([] if elaborator.is_round else ["turns"]), *two, *kinds, *zones, *marks, *variables]
+    found = named(node, value, elaborator)
+    if found is not None:
+        return found
     whose = "a player" if value.type is PLAYER else "`neutral`"
     attributes = listed(f"`.{each}`" for each in known)
     message = f"{whose} has no `.{name}`"
@@ -46,15 +51,6 @@ def of_player(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> 
     elaborator.guess(node.name, among)
     guess = judged(name, among) if among else {"help": how_many(name)}
     return elaborator.wrong("HG208", message, node.name.span, expected=attributes, **guess)
-
-
-def _of_kind(kind: int, value: Worth, elaborator: RuleEvaluator) -> Code:
-    kinds = len(elaborator.pieces)
-    whose = players_in(value) if isinstance(value, Known) else elaborator.players
-    held = tuple(frozenset({1 + player.index * kinds + kind}) for player in whose)
-    if isinstance(value, Known):
-        return Code(CELLS, ir.Holding(held))
-    return Code(CELLS, ir.Holding(elaborator.by_owner(held, value), elaborator.expression(value)))
 
 
 def _variable(kind: Type, first: int, owner: ir.Expression, elaborator: RuleEvaluator) -> Code:
