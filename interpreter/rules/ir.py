@@ -92,6 +92,22 @@ class Size(Node, cost=questions.looks_at_bits, symmetric=True):
     traits = PURE
 
 
+class Next(Node, cost=questions.follows, symmetric=True):
+    """The player whose turn comes after another's, without those who are out."""
+
+    player: Player
+
+    traits = Traits(reads=Part.OUT)
+
+
+class Out(Node, cost=steps(4), symmetric=True):
+    """Whether a player has lost and is out of the game."""
+
+    player: Player
+
+    traits = Traits(reads=Part.OUT)
+
+
 class Repeats(Node, cost=questions.looks_back, symmetric=True):
     """Whether the board has looked like this before."""
 
@@ -272,7 +288,7 @@ class ArcLength(Node, cost=questions.goes_around, symmetric=True):
 Goal = Connects | Path | Loop | Encloses | SomeGroup
 """Questions about chains and groups: they are watched as stones come, or searched for."""
 
-Expression = (Aggregate | Several | Listed | Steps |
+Expression = (Aggregate | Several | Listed | Steps | Next | Out |
     Constant | Counter | PlayerCounter | Variable | Cards | Has | Size | Repeats | Stuck | Bound | Operation | Choice
     | Axis | Lookup | Count | AtLeast | Alone | HowMany | Member | Quantifier | Touches | LongestRow | ArcLength | Goal
 )  # fmt: skip

@@ -23,6 +23,11 @@ def recalls(node: ir.Variable, scale: Scale) -> int:
     return 3 if node.player is None else 4 + scale.of(node.player)
 
 
+def follows(node: ir.Next, scale: Scale) -> int:
+    """Return the steps of finding the next player who is not out."""
+    return CALL + 4 + scale.of(node.player) + 4 * scale.players
+
+
 def looks_at_bits(node: ir.Size, scale: Scale) -> int:
     """Return the steps of counting the numbers of a set."""
     return CALL + 6 + scale.of(node.numbers) + scale.times(MEMORY) * 8
