@@ -7,7 +7,7 @@ may be `own`. Cells are numbers, regions are numbers in `Rules.regions`; a set o
 from __future__ import annotations
 
 from .adjacency import Adjacency, Along
-from .elements import Aggregate, Chosen, Entry, Groups, KindOf, Listed, Numbers, OwnerOf, Several, Span
+from .elements import Aggregate, Chosen, Entry, Groups, KindOf, Listed, Next, Numbers, Out, OwnerOf, Several, Span
 from .lines import Between, Beyond, LongestRow, Slide
 from .roles import ByCell, Cells, Contents, Coordinate, Cycle, Labels, PerPlayer, Region, Rows, SlotNumber
 from .steps import questions, sets
@@ -272,7 +272,7 @@ class ArcLength(Node, cost=questions.goes_around, symmetric=True):
 Goal = Connects | Path | Loop | Encloses | SomeGroup
 """Questions about chains and groups: they are watched as stones come, or searched for."""
 
-Expression = (Aggregate | Several | Listed | Entry | KindOf | OwnerOf | Steps |
+Expression = (Aggregate | Several | Listed | Entry | KindOf | OwnerOf | Steps | Next | Out |
     Constant | Counter | PlayerCounter | Variable | Cards | Has | Size | Repeats | Stuck | Bound | Operation | Choice
     | Axis | Lookup | Count | AtLeast | Alone | HowMany | Member | Quantifier | Touches | LongestRow | ArcLength | Goal
 )  # fmt: skip

@@ -217,10 +217,22 @@ win when count(own) > 6
 draw when turn > 12
 """
 
+OUT = """
+players Red, Blue, Green
+board { shape rhombus(3) }
+turn {
+  may place stone on c among empty where not own.next.out or count(own.next) < count(own) + 2
+  otherwise pass
+}
+lose when count(own) > 2 and count(adjacent(own) & own.next) > 1
+win when some p in players: p.out and count(p.next) > 3
+draw when passes > 2
+"""
+
 SHEETS = {
     "chosen": CHOSEN,
     "added": ADDED, "kept": KEPT, "moved": MOVED, "goals": GOALS, "duel": DUEL, "flat": FLAT, "leaving": LEAVING,
-    "lined": LINED, "kinds": KINDS,
+    "out": OUT, "lined": LINED, "kinds": KINDS,
 }  # fmt: skip
 
 EXPRESSIONS = members(ir.Expression)
@@ -371,7 +383,7 @@ WORDS: dict[type, str] = {
     ir.Repeats: "repeats", ir.Stuck: "stuck", ir.Choice: "if", ir.Axis: "q", ir.Lookup: "label", ir.Member: "in",
     ir.Quantifier: "some", ir.Holding: "own", ir.Marked: "marks", ir.Row: "relation", ir.Filtered: "where",
     ir.Fixed: "region", elements.Listed: "score", elements.Chosen: "if", elements.KindOf: "kind",
-    elements.OwnerOf: "owner",
+    elements.OwnerOf: "owner", elements.Next: "next", elements.Out: "out",
     **{node: row.name for row in PRIMITIVES.values() for node in row.nodes},
     deeds.Becomes: "becomes", deeds.SetVariable: "set", deeds.SetCards: "to", deeds.SetMarks: "set",
     deeds.SetMover: "as", deeds.If: "if", deeds.ForElements: "for", deeds.ForCells: "for",
@@ -394,7 +406,7 @@ def test_its_word_is_in_the_reference_and_coloured(member: type) -> None:
         return
     assert member in WORDS, f"add the word that makes {member.__name__} to WORDS, and to docs/language.md"
     word = WORDS[member]
-    attributes = {"q", "turns", "kind", "owner"}  # any name after a dot is coloured
+    attributes = {"q", "turns", "kind", "owner", "next", "out"}  # any name after a dot is coloured
     assert word in frozenset().union(*words().values(), attributes), f"editors do not know `{word}`"
     assert word in (ROOT / "docs" / "language.md").read_text("utf-8"), f"the reference does not mention `{word}`"
 

@@ -21,7 +21,9 @@ _SYMBOLS = {"mod": "%", "/": "//"}
 _AT_LEAST = {">=": (0, True), ">": (1, True), "<": (0, False), "<=": (1, False)}
 """How comparisons of a count become `at least`: what to add to the number, and whether it holds."""
 
-Kept = ir.Counter | ir.PlayerCounter | ir.Variable | ir.Cards | ir.Repeats | ir.Stuck
+Kept = (
+    ir.Counter | ir.PlayerCounter | ir.Variable | ir.Cards | elements.Next | elements.Out | ir.Repeats | ir.Stuck
+)  # fmt: skip
 """Values that the state keeps."""
 
 
@@ -64,7 +66,10 @@ class ExpressionWriter(WaySetWriter):
                 return self._told(node)
             case elements.Listed():
                 return f"({', '.join(map(self.scalar, node.items))},)"
-            case ir.Counter() | ir.PlayerCounter() | ir.Variable() | ir.Cards() | ir.Repeats() | ir.Stuck():
+            case (
+                ir.Counter() | ir.PlayerCounter() | ir.Variable() | ir.Cards() | elements.Next() | elements.Out()
+                | ir.Repeats() | ir.Stuck()
+            ):  # fmt: skip
                 return self._kept(node)
             case ir.Connects() | ir.Path() | ir.Loop() | ir.Encloses() | ir.SomeGroup():
                 return self._goal(node)
@@ -125,12 +130,28 @@ class ExpressionWriter(WaySetWriter):
                 return f"S[{present(self.plan.layout.vars).at(node.number)}{whose}]"
             case ir.Cards():
                 return f"S[{present(self.plan.layout.cards).at(node.zone * self.players)} + {self.scalar(node.player)}]"
+            case elements.Next():
+                return self._next(node)
+            case elements.Out():
+                return f"(S[OUT + {self.scalar(node.player)}] == 1)" if self.plan.layout.out else "False"
             case ir.Repeats():
                 return "repeated(S)"
             case ir.Stuck():
                 return "(p == S[MOVER] and offered(S) < 0)"
             case _:
                 assert_never(node)
+
+    def _next(self, node: elements.Next) -> str:
+        """The text of the player whose turn comes after another's."""
+        number, player = self.players, self.scalar(node.player)
+        if not self.plan.layout.out:
+            return f"(({player} + 1) % {number})"
+        following = self.small_function(
+            "following", "S, q", "The next player after q who is not out.",
+            f"for i in range({number}):", f"    q = (q + 1) % {number}", "    if S[OUT + q] == 0:", "        break",
+            "return q",
+        )  # fmt: skip
+        return f"{following}(S, {player})"
 
     def _how_many(self, node: ir.HowMany) -> str:
         with self.helper(node, "how_many", "How many of some truths hold.") as write:
