@@ -146,6 +146,8 @@ class Elements(Choosing):
                 return operations.elements(domain, asks)
             if domain is WRONG:
                 return WRONG
+            if isinstance(domain, Code) and domain.items:
+                return list(map(bare, domain.items))
             if not isinstance(domain, Known) or not _has_known_elements(domain):
                 return None
             rows = [operations.elements(value, asks) for value in domain.values]

@@ -39,6 +39,15 @@ def neighbours(state: State, cell: int) -> set[int]:
     return {arc.to for arc in state.game.board.arcs[cell]}
 
 
+RIM = (0, 1, 2, 3, 7, 11, 15, 14, 13, 12, 8, 4)
+"""The perimeter, clockwise from the top left."""
+
+
+def distance(state: State, one: int, other: int) -> int:
+    (q, r), (a, b) = state.game.board.cells[one], state.game.board.cells[other]
+    return max(abs(q - a), abs(r - b), abs(q + r - a - b))
+
+
 def beside(state: State, one: Cells, other: Cells) -> list[tuple[int, int]]:
     """The cells of one set, each with one of the other that is next to it."""
     return [(cell, near) for cell in one for near in neighbours(state, cell) & other]
@@ -109,6 +118,21 @@ SCORES: dict[str, Of] = {
         lambda s, own, other: int(any(len(neighbours(s, d) & own) > 1 for d in other)),
     "if every c in own, d in adjacent(c): d in enemy or d.q < 3 then 1 else 0":
         lambda s, own, other: int(all(d in other or column(s, d) < 3 for c in own for d in neighbours(s, c))),
+    "if connects(own, [{c for c in own where c.q == smallest(d.q for d in own)}, {c for c in own where c.q == 2}])"
+    " then 1 else 0":
+        lambda s, own, other: int(any({min(column(s, c) for c in own), 2} <= {column(s, c) for c in g}
+                                      for g in groups(s, own))),
+    "count(g for g in groups(own) where touches(g, ring(last, 2) - adjacent(enemy)))":
+        lambda s, own, other: sum(
+            any(distance(s, c, last(s)) == 2 and not neighbours(s, c) & other for c in g) for g in groups(s, own))
+            if last(s) >= 0 else 0,
+    "count(own & disc(last, 1)) + count(disc(last, 2) - own)":
+        lambda s, own, other: sum(distance(s, c, last(s)) <= (1 if c in own else 2) for c in range(16))
+            if last(s) >= 0 else 0,
+    "[4, 5, 6, 7][count(own)] + (if perimeter[count(enemy)] in own then 10 else 0)":
+        lambda s, own, other: [4, 5, 6, 7, *[0] * 16][len(own)] + 10 * ([*RIM, *[-1] * 16][len(other)] in own),
+    "sum(count(x) for x in [own & top, own, enemy & left])":
+        lambda s, own, other: len(own & sides(s)[0]) + len(own) + len(other & sides(s)[3]),
     "[count(own), largest(count(g) for g in groups(own))]":
         lambda s, own, other: (len(own), max(map(len, groups(s, own)), default=0)),
     "if [count(own), count(own & top)] > [count(enemy), 1] then 1 else 0":
@@ -232,7 +256,7 @@ BAD = {
     "score = sum(own)": "`sum` needs a list or a set of numbers; this is a player",
     "score = sum([1, top])": "`sum` needs a list or a set of numbers; this is a list with a set of cells in it",
     "score = adjacent(c for c in own)": "`adjacent` does not run over elements",
-    "score = [count(own), top]": "this must be known before play begins",
+    "score = [count(own), top]": "each item of a score needs a number; this is a set of cells",
     "score = [1, yes]": "each item of a score needs a number; this is a condition",
     "score for Red = [1, 2] score for Blue = [1]":
         "the scores of all players must be numbers, or lists of the same length",

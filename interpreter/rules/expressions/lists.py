@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from ...source.syntax import tree
 from ...values.mismatch import mixed
 from ...values.operations import binary
 from ...values.running.choosing import always
-from ...values.types import CELL, CELLS, KIND, LIST, NAME, NUMBER, NUMBERS, PLAYER, SCALARS, Type
-from ...values.values import ABSENCE, WRONG, Code, Known, Table, Value, Worth, type_of
+from ...values.types import CELL, CELLS, EDGE, KIND, LIST, NAME, NOBODY, NUMBER, NUMBERS, PLAYER, SCALARS, Type
+from ...values.values import ABSENCE, WRONG, Cells, Code, Item, Known, Table, Value, Worth, type_of
 from .. import elements, ir
 from .base import RuleEvaluator
 from .types import as_numbers
@@ -20,7 +22,7 @@ def listed(elaborator: RuleEvaluator, node: tree.Expression, items: tuple[Worth,
     if isinstance(node, tree.Series) and len(node.items) < len(items):
         return elaborator.too_late(node.span)  # its items have names
     for item in items:
-        if item.type not in (*SCALARS, LIST):
+        if item.type not in (*SCALARS, LIST, CELLS, EDGE, NOBODY):
             return elaborator.too_late(node.span)
     lists = [items_of(item) if item.type is LIST else (item,) for item in items]
     if any(found is None for found in lists):
@@ -30,6 +32,10 @@ def listed(elaborator: RuleEvaluator, node: tree.Expression, items: tuple[Worth,
 
 
 def _list_code(elaborator: RuleEvaluator, value: Worth) -> ir.Expression:
+    if value.type in (EDGE, NOBODY):
+        return ir.Constant((0,))  # only goals ask for it, one by one
+    if value.type is CELLS:
+        return ir.Count(elaborator.cell_set(value))
     if value.type is not LIST:
         return elaborator.expression(value)
     return elements.Listed(tuple(_list_code(elaborator, item) for item in items_of(value) or ()))
@@ -69,7 +75,8 @@ def _read_by(of: Worth, elaborator: RuleEvaluator) -> tuple[Type, dict[int, Wort
     if isinstance(of, Code):
         return (NUMBER, dict(enumerate(of.items))) if of.items else None
     tables = [value for value in of.values if isinstance(value, Table)]
-    rows = [table.items for table in tables] or [value for value in of.values if type(value) is tuple]
+    rows: list[tuple[Item, ...]] = [table.items for table in tables]
+    rows = rows or [value.items if isinstance(value, Cells) else value for value in of.values if _has_places(value)]
     if not rows or {len(row) for row in rows} == {0} or len({len(row) for row in rows}) > 1:
         return None
     items = [Known(column) for column in zip(*rows, strict=True)]
@@ -79,6 +86,10 @@ def _read_by(of: Worth, elaborator: RuleEvaluator) -> tuple[Type, dict[int, Wort
     if any(table.keys != keys for table in tables):
         return None
     return type_of(keys[0]), dict(zip(map(elaborator.integer, keys), items, strict=True))
+
+
+def _has_places(value: Item) -> TypeGuard[tuple[Item, ...] | Cells]:
+    return type(value) in (tuple, Cells)
 
 
 def entry(elaborator: RuleEvaluator, node: tree.Index, items: dict[int, Worth], at: Code) -> Value:

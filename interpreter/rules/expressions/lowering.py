@@ -11,6 +11,7 @@ from ...values import mismatch
 from ...values.cells import axes
 from ...values.hints import IN_BRACES, coordinate_hint, how_many
 from ...values.operations import LONGEST, operand_types
+from ...values.shapes import Shape
 from ...values.types import (
     CELL,
     CELLS,
@@ -26,7 +27,20 @@ from ...values.types import (
     TRUTH,
     Type,
 )
-from ...values.values import WRONG, Cells, Code, Fault, Function, Known, Label, Relation, Value, Worth, Wrong, type_of
+from ...values.values import (
+    WRONG,
+    Cells,
+    Code,
+    Fault,
+    Function,
+    Known,
+    Label,
+    Relation,
+    Value,
+    Worth,
+    Wrong,
+    type_of,
+)
 from .. import elements, ir
 from ..adjacency import beside
 from ..combined import combined
@@ -69,7 +83,7 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
         case tree.Braces():
             return _braces(elaborator, node, arguments)
         case tree.Call():
-            return _look_up(elaborator, node, arguments[0])
+            return _look_up(elaborator, node, *arguments)
         case tree.Gathered():
             return _gathered(elaborator, node, arguments)
         case _:
@@ -260,9 +274,32 @@ def _filtered(elaborator: RuleEvaluator, node: tree.Gathered, domain: Worth) -> 
     return WRONG if test is WRONG else Code(CELLS, ir.Filtered(variable, elaborator.cell_set(domain), test))
 
 
-def _look_up(elaborator: RuleEvaluator, node: tree.Call, cell: Worth) -> Value:
+def _around(elaborator: RuleEvaluator, node: tree.Call, shape: Function, cell: Worth, reach: Worth) -> Value:
+    """The cells of the board in a `disc` or a `ring` around a cell that play decides."""
+    if cell.type is not CELL or reach.type is not NUMBER:
+        wrong = cell if cell.type is not CELL else reach
+        return elaborator.mismatch(node.plain[wrong is reach], wrong.type, CELL if wrong is cell else NUMBER,
+                                   f"`{shape.name}`")  # fmt: skip
+    number = reach.of(0) if isinstance(reach, Known) and len(reach.values) == 1 else None
+    if not isinstance(number, int):
+        return elaborator.too_late(node.plain[1].span)
+    places, rows = elaborator.board.places, []
+    try:
+        for place in elaborator.board.cells:
+            found = shape.apply(place, number)
+            assert isinstance(found, Shape)
+            elaborator.count(len(found.cells) // 5)
+            rows.append(tuple(dict.fromkeys(places[each] for each in found.cells if each in places)))
+    except Fault as fault:
+        return elaborator.wrong(fault.code, fault.message, node.span, help=fault.help)
+    return Code(CELLS, ir.Row(tuple(rows), elaborator.expression(cell)))
+
+
+def _look_up(elaborator: RuleEvaluator, node: tree.Call, cell: Worth, *more: Worth) -> Value:
     """A relation or a label for a cell that play decides."""
     meaning = elaborator.scope[node.function.id]
+    if isinstance(meaning, Function) and meaning.name in ("disc", "ring"):
+        return _around(elaborator, node, meaning, cell, *more)
     if isinstance(meaning, Function):
         gathered = f"{{{meaning.name}(n, …) for n in 1..5}}"
         return elaborator.wrong("HG303", f"`{meaning.name}` needs values known before play begins", node.span,
