@@ -24,6 +24,7 @@ ALONE = {
     deeds.Travel: "last to c",
     deeds.AtOnce: "together { for d in adjacent(c), e in adjacent(d) where e.r > d.r { d to e } }",
     deeds.SetVariable: "set n = n + 1",
+    deeds.SetLayer: "set c.height = c.height + 1",
     deeds.SetCards: "hand to bid",
     deeds.SetMarks: "set seen = seen | {c}",
     deeds.If: "if turn > 3 { adjacent(c) becomes empty }",
@@ -59,11 +60,13 @@ def with_effect(statement: str, stage: str = "after a stone") -> Game:
         cards hand = 1..3, bid = {{}}
         marks seen
         var n = 0 in 0..9
+        var height = 0 in 0..3 for each cell
         board {{
           shape rhombus(4)
           region camp = {{cell(0, 0), cell(1, 0), cell(2, 0), cell(3, 0), cell(0, 1), cell(1, 1)}}
         }}
         {STAGES[stage].format(statement)}
         win when connects(own, [top, bottom]) or n > 3 or count(seen) > 4 or count(bid) > 1
+        win when sum(c.height for c in cells) > 2
         draw when turn > 20 or count(empty) == 0
     """)

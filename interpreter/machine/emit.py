@@ -227,5 +227,6 @@ def before_the_set_up(plan: Plan) -> Vector:
     write(layout.last, [-1])
     write(layout.seat, range(players))
     write(layout.vars, [slot.start for slot in rules.variables])
+    write(layout.layers, [layer.start for layer in rules.layers for _ in range(plan.cells)])
     write(layout.cards, [cards for cards in rules.cards for _ in range(players)])
     return vector

@@ -14,6 +14,7 @@ from ..machine.plan.sections import Section
 from ..rules import ir
 from ..rules.expressions.types import LARGEST_CARD
 from ..rules.facts.placement import brings_neutral
+from ..rules.layers import Layer
 from ..rules.program import CHANCE, Rest, Slot
 from ..source.reading.mappings import short
 from ..values.settings import RANDOM, spelt
@@ -88,6 +89,10 @@ def taken(state: State) -> dict[str, object]:
     undecided = dict.fromkeys(left[state.point :], RANDOM.name)
     variables: dict[str, object] = {name: text for name, text in state.variables.items() if name in declared}
     variables.update(state.player_variables)
+    for layer in game.rules.layers:
+        first = dict(layer.values)[layer.start]
+        held = state.cell_variables[layer.name]
+        variables[layer.name] = {cell: value for cell, value in held.items() if value != first}
     variables.update(undecided)
     if variables:
         found["vars"] = variables
@@ -281,8 +286,12 @@ class _Setter:
         for number, slot in enumerate(slots):
             if slot.is_declared:
                 declared.setdefault(slot.name, []).append(number)
-        for name, asked in self._named(given, (*declared, *left), "variables").items():
+        layers = {layer.name: number for number, layer in enumerate(self._game.rules.layers)}
+        for name, asked in self._named(given, (*declared, *layers, *left), "variables").items():
             if name in left:
+                continue
+            if name in layers:
+                self._on_cells(layers[name], asked)
                 continue
             if slots[declared[name][0]].player is None:
                 self._variable(declared[name][0], asked)
@@ -291,11 +300,26 @@ class _Setter:
             for player, value in self._of_players(name, asked, such_as).items():
                 self._variable(declared[name][self._game.players.index(player)], value)
 
+    def _on_cells(self, number: int, asked: object) -> None:
+        """What cells or their pieces have; those that are not named have the first value."""
+        layer, cells = self._game.rules.layers[number], len(self._game.board.cells)
+        if not isinstance(asked, Mapping):
+            such_as = f"such as {layer.name}: {{{self._game.board.names[0]}: {layer.values[0][1]}}}"
+            self._refuse(f"`{layer.name}` must map cells to values", expected=such_as)
+            return
+        for name, value in asked.items():
+            for cell in self._cells([name]):
+                if layer.of_pieces and self._vector[cell] == ir.EMPTY:
+                    self._refuse(f"no piece stands on `{short(name)}`, so that it has no `{layer.name}`")
+                self._value(layer, value, self._layout.layers, number * cells + cell)
+
     def _variable(self, number: int, asked: object) -> None:
-        slot = self._game.rules.variables[number]
+        self._value(self._game.rules.variables[number], asked, self._layout.vars, number)
+
+    def _value(self, slot: Slot | Layer, asked: object, section: Section | None, index: int) -> None:
         spelt_values = {text: value for value, text in slot.values}
         if spelt(asked) in spelt_values:
-            self._write(self._layout.vars, spelt_values[spelt(asked)], number)
+            self._write(section, spelt_values[spelt(asked)], index)
         else:
             self._refuse(f"`{slot.name}` cannot be `{short(asked)}`", expected=_values(slot))
 
@@ -310,7 +334,7 @@ class _Setter:
             self._vector[section.offset + index] = value
 
 
-def _values(slot: Slot) -> str:
+def _values(slot: Slot | Layer) -> str:
     """The values of a variable, as a message lists them."""
     numbers = sorted(value for value, text in slot.values if text == str(value))
     if len(numbers) == len(slot.values):

@@ -148,6 +148,21 @@ class Standing(ABC):
         return found
 
     @property
+    def cell_variables(self) -> dict[str, dict[str, str]]:
+        """The values of the variables that cells or pieces have, by variable and cell, spelt as in the rule sheet.
+
+        Of pieces, there is a value for each cell with one.
+        """
+        vector, names = self._vector, self.game.board.names
+        return {
+            layer.name: {
+                name: dict(layer.values)[_number(vector, self._layout.layers, number * len(names) + cell)]
+                for cell, name in enumerate(names) if not layer.of_pieces or vector[cell] != ir.EMPTY
+            }
+            for number, layer in enumerate(self.game.rules.layers)
+        }  # fmt: skip
+
+    @property
     def vector(self) -> tuple[int, ...]:
         """The machine's state: integers laid out as `game.machine.layout` says."""
         return tuple(self._vector)

@@ -84,6 +84,13 @@ class View:
         return self._state.player_variables
 
     @property
+    def cell_variables(self) -> dict[str, dict[str, str]]:
+        """The values of the variables that cells or pieces have, by variable and cell, where the player sees."""
+        by_name = self.game.board.by_name
+        return {name: {cell: value for cell, value in values.items() if self.sees(by_name[cell])}
+                for name, values in self._state.cell_variables.items()}  # fmt: skip
+
+    @property
     def scores(self) -> dict[str, int | tuple[int, ...]]:
         """The score of each player; empty while the rules hide something that may count."""
         return {} if self.is_partial else self._state.scores

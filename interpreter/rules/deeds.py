@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import ir
-from .roles import Clamp, Elements
+from .roles import Clamp, Elements, LayerNumber
 from .steps import effects
 from .steps.scale import steps
 from .traits import PURE, Change, Node, Part, Traits
@@ -88,6 +88,25 @@ class SetVariable(Deed, cost=steps(12), symmetric=True):
     traits = Traits(writes=Part.VARIABLES)
 
 
+class SetLayer(Deed, cost=steps(24), symmetric=True):
+    """A new value for a cell, or for the piece on it; nothing happens where there is none. Numbers are clamped."""
+
+    layer: LayerNumber
+    cell: ir.Cell
+    value: ir.Expression
+    bounds: Clamp | None
+    of_pieces: bool
+
+    @property
+    def traits(self) -> Traits:
+        """Whether it asks for a piece."""
+        return _ON_PIECES if self.of_pieces else _ON_CELLS
+
+
+_ON_CELLS = Traits(writes=Part.LAYERS)
+_ON_PIECES = Traits(reads=Part.BOARD, writes=Part.LAYERS)
+
+
 class SetCards(Deed, cost=steps(8), symmetric=True):
     """New cards for a player in a zone, as a set of numbers."""
 
@@ -170,6 +189,6 @@ class Again(Deed, cost=steps(2), symmetric=True):
 
 
 Effect = (
-    Becomes | Travel | AtOnce | SetVariable | SetCards | SetMarks | SetMover
+    Becomes | Travel | AtOnce | SetVariable | SetLayer | SetCards | SetMarks | SetMover
     | If | ForElements | ForCells | ForGroups | Exchange | Again
 )  # fmt: skip

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from .adjacency import Adjacency, Along
 from .elements import Aggregate, Chosen, Entry, Groups, KindOf, Listed, Next, Numbers, Out, OwnerOf, Several, Span
+from .layers import OfCell
 from .lines import Between, Beyond, LongestRow, Slide
 from .roles import ByCell, Cells, Contents, Coordinate, Cycle, Labels, PerPlayer, Region, Rows, SlotNumber
 from .steps import questions, sets
@@ -95,7 +96,7 @@ class Size(Node, cost=questions.looks_at_bits, symmetric=True):
 class Repeats(Node, cost=questions.looks_back, symmetric=True):
     """Whether the board has looked like this before."""
 
-    traits = Traits(reads=Part.BOARD | Part.HISTORY)
+    traits = Traits(reads=Part.BOARD | Part.LAYERS | Part.HISTORY)
 
 
 class Stuck(Node, cost=questions.looks_for_a_move, symmetric=True):
@@ -272,7 +273,7 @@ class ArcLength(Node, cost=questions.goes_around, symmetric=True):
 Goal = Connects | Path | Loop | Encloses | SomeGroup
 """Questions about chains and groups: they are watched as stones come, or searched for."""
 
-Expression = (Aggregate | Several | Listed | Entry | KindOf | OwnerOf | Steps | Next | Out |
+Expression = (Aggregate | Several | Listed | Entry | KindOf | OwnerOf | Steps | OfCell | Next | Out |
     Constant | Counter | PlayerCounter | Variable | Cards | Has | Size | Repeats | Stuck | Bound | Operation | Choice
     | Axis | Lookup | Count | AtLeast | Alone | HowMany | Member | Quantifier | Touches | LongestRow | ArcLength | Goal
 )  # fmt: skip

@@ -10,6 +10,7 @@ from dataclasses import field
 
 from ..diagnostics.text import Span
 from . import deeds, ir, walk
+from .layers import Layer
 from .roles import OwnerName, Picks, PlayerNumber, Spelt
 from .steps import effects
 from .steps.scale import steps
@@ -339,6 +340,7 @@ class Rules(Node):
 
     marks: tuple[str, ...]
     variables: tuple[Slot, ...]
+    layers: tuple[Layer, ...]
     points: tuple[Point, ...]
     script: Script
     endings: tuple[Ending, ...]

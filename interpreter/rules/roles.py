@@ -46,6 +46,7 @@ Labels = int
 """Sums of seams, as a set of numbers."""
 
 SlotNumber = int
+LayerNumber = int
 Coordinate = int
 """The q (0) or r (1) of cells."""
 
@@ -88,6 +89,7 @@ class Role(Enum):
     LABELS = "Labels"
     CYCLE = "Cycle"
     SLOT = "SlotNumber"
+    LAYER = "LayerNumber"
     COORDINATE = "Coordinate"
     WHO = "PlayerNumber"
     OWNER = "OwnerName"

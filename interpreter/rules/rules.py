@@ -18,7 +18,8 @@ from ..values.settings import Settings
 from ..values.types import LIST, NUMBER, TRUTH
 from ..values.values import WRONG, Meaning, Wrong
 from . import elements, ir, program, walk
-from .declarations import MOST_ZONES, declare
+from .declarations.things import MOST_ZONES, declare
+from .declarations.variables import add_variables
 from .expressions.base import REPEATS, STUCK
 from .expressions.elaborate import Elaborator
 from .expressions.lists import items_of
@@ -26,7 +27,6 @@ from .expressions.primitives import PRIMITIVES
 from .facts.reach import MOST_CODES, all_codes
 from .turns.instructions import MOST_INSTRUCTIONS, TooLong
 from .turns.scripts import Flattener
-from .variables import add_variables
 
 MOST_PLAYERS, MOST_PIECES = 6, 12
 
@@ -62,6 +62,7 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
         declared.cards,
         declared.marks,
         tuple(declared.slots),
+        tuple(declared.layers),
         tuple(flattener.points),
         script,
         tuple(ending for ending in endings if ending),

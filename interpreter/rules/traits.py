@@ -43,6 +43,8 @@ class Part(Flag):
     LAST = auto()
     """The cell of the last stone."""
     VARIABLES = auto()
+    LAYERS = auto()
+    """The numbers on cells and pieces."""
     CARDS = auto()
     MARKS = auto()
     HISTORY = auto()

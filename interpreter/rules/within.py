@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from . import ir, lines, walk
+from . import ir, layers, lines, walk
 
 
 def may_be_missing(cell: ir.Expression) -> bool:
-    """Whether a cell's number can be -1: there was no last stone yet."""
-    return any(isinstance(node, ir.Variable) or node == ir.Counter("last") for node in walk.everything(cell))
+    """Whether a cell's number can be -1: there was no last stone yet, or a variable holds none."""
+    return any(
+        isinstance(node, ir.Variable | layers.OfCell) or node == ir.Counter("last") for node in walk.everything(cell)
+    )
 
 
 def within(cells: ir.CellSet, seen_from: ir.Bound, here: int) -> frozenset[int] | None:

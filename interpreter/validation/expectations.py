@@ -172,7 +172,7 @@ def _standing(state: State, player: str, kind: str, cells: list[Cell]) -> Iterat
 
 
 def _vars(state: State, wanted: dict[str, object]) -> Iterator[str]:
-    return _held("vars", wanted, state.variables | state.player_variables)
+    return _held("vars", wanted, state.variables | state.player_variables | state.cell_variables)
 
 
 def _zones(state: State, wanted: dict[str, object]) -> Iterator[str]:

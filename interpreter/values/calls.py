@@ -23,6 +23,7 @@ from .values import (
     Label,
     Meaning,
     Nobody,
+    Nothing,
     Player,
     Relation,
     Routine,
@@ -139,9 +140,20 @@ class Calls(Standing):
             return WRONG
         if isinstance(meaning, Routine):
             return self.mismatched(mismatch.no_value(node.function.id), node.function.span)
+        if isinstance(meaning, Nothing) and meaning.of_each:
+            return self._dotted(node, meaning)
         found = meaning.type if isinstance(meaning, Known | Code) else None
         more = mismatch.called_set(node, self._has_type)
         return self.mismatched(mismatch.not_a_function(node.function.id, found), node.function.span, **more)
+
+    def _dotted(self, node: tree.Call, meaning: Nothing) -> Wrong:
+        """What belongs to a cell is read after a dot."""
+        name, (of, *more) = node.function.id, node.plain or (None,)
+        if not isinstance(of, tree.Name) or more:
+            return self.wrong(meaning.code, meaning.message, node.span, help=meaning.help)
+        text = f"{of.id}.{name}"
+        return self.wrong(meaning.code, f"`{name}` is a variable of each {meaning.of_each}", node.span,
+                          help=f"write: {text}", replacement=text)  # fmt: skip
 
     def _function(self, node: tree.Call, function: Function) -> Plan:
         names, named = ([each.name for each in row] for row in (function.parameters, function.named))

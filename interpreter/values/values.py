@@ -168,6 +168,8 @@ class Nothing(Record):
     code: str
     message: str
     help: str = ""
+    of_each: str = ""
+    """What each has one of its own: `cell` or `piece`."""
 
 
 class Wrong(Enum):

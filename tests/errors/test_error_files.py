@@ -59,9 +59,9 @@ def remark(problem: Diagnostic) -> Remark:
 
 
 def shown(problem: Diagnostic) -> list[str]:
-    """All the words of a problem but for the form of an item, in which `NAME` stands for a name."""
+    """All the words of a problem but for the form of an item, in which `NAME` and `PIECE` stand for names."""
     assert problem.span is not None
-    forms = "" if problem.help.startswith("write: ") else problem.help
+    forms = "" if problem.help.startswith(("write: ", "write it in the block ")) else problem.help
     message = problem.message.replace(f"`{problem.span.text}`", "")  # what the sheet says in capitals itself
     return [message, problem.label, problem.expected, forms, *(label for _, label in problem.related)]
 

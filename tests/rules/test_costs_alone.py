@@ -42,6 +42,17 @@ score = [
 ]
 win by score when turn > 30 or (every m in hand: m < turn) or (some m in 1..count(own): m == turn)
 """,
+    "layers": """
+var height = 0 in 0..9 for each piece
+var seeds = 0 in 0..9 for each cell
+board { shape rhombus(8) }
+turn { may place stone on c among empty forbid repeats {
+  c becomes stone set c.height = c.height + c.q set last.seeds = c.r
+  together { for d in own { set d.height = d.height + 1 } }
+} otherwise pass }
+win when last.height + last.seeds > 30 or cell(0, 0).seeds > 8
+draw when repeats
+""",
     "sets": """
 pieces man, king
 marks seen

@@ -21,7 +21,7 @@ from hexgame.machine.plan.forms import PLAIN
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.record import Record
-from hexgame.rules import deeds, elements, ir, program, walk
+from hexgame.rules import deeds, elements, ir, layers, program, walk
 from hexgame.rules.costs.scales import scale_of
 from hexgame.rules.expressions.primitives import PRIMITIVES
 from hexgame.rules.facts.facts import facts_of
@@ -172,6 +172,35 @@ win when row(own) >= 4 or row(own, along: diagonal) >= 4 or count(between(last, 
 draw when turn > 20 or passes > 1
 """
 
+NUMBERED = """
+pieces man, king
+var seeds = 2 in 0..9 for each cell
+var height = 1 in -3..5 for each piece
+var told = no in yes, no for each cell
+var whose = none in players, none for each cell
+var next = none in cells, none for each piece
+board { grid square shape rhombus(4) }
+turn {
+  may place man on c among cells where c.height < 3 and c.seeds > 0 forbid repeats or c.height == 4 {
+    let before = c.height
+    c becomes man
+    set c.height = before + c.seeds
+    set c.next = last
+    set c.whose = own
+    for d in adjacent(c) { set d.seeds = d.seeds - 1  set d.told = d.height > 1 }
+    if turn mod 5 == 0 { exchange c, cell(0, 0) }
+    if turn mod 7 == 0 { together {
+      for d in own, e in adjacent(d) & enemy { d to e  set e.height = e.height + d.height }
+    } }
+  }
+  may move man from c among own to d among adjacent(c) where d.height < c.height { c to d  set d.seeds = 3 }
+  may pass where last.height > 2 and last.next.height > 1 and last.next.whose == own and last.told
+}
+score = sum(c.height for c in own) + sum(c.seeds for c in cells)
+win by score when quiet > 1 or turn > 30 or passes > 1
+draw when repeats
+"""
+
 KINDS = """
 pieces man, king, wall
 let worth = [man: 2, king: 5]
@@ -232,7 +261,7 @@ draw when passes > 2
 SHEETS = {
     "chosen": CHOSEN,
     "added": ADDED, "kept": KEPT, "moved": MOVED, "goals": GOALS, "duel": DUEL, "flat": FLAT, "leaving": LEAVING,
-    "out": OUT, "lined": LINED, "kinds": KINDS,
+    "out": OUT, "lined": LINED, "kinds": KINDS, "numbered": NUMBERED,
 }  # fmt: skip
 
 EXPRESSIONS = members(ir.Expression)
@@ -241,7 +270,7 @@ AMONG = [each for each in members(ir.Among) if each not in CELL_SETS]
 GOALS_OF_RULES = members(ir.Goal)
 INSTRUCTIONS = members(program.Instruction)
 STRUCTURE = [*members(program.Decided), program.Decision, program.Point, program.Script, program.Ending, program.Piece,
-             program.Rules, program.Slot]  # fmt: skip
+             program.Rules, program.Slot, layers.Layer]  # fmt: skip
 NODES = [*EXPRESSIONS, *CELL_SETS, *AMONG, *EFFECTS, *INSTRUCTIONS, *STRUCTURE]
 TREE = members(tree.Statement, tree.Decision, tree.Expression)
 DECISIONS = members(program.Decided)
@@ -321,7 +350,7 @@ def test_it_declares_its_extent(member: type[Node]) -> None:
 
 def test_every_node_is_a_member_of_a_union() -> None:
     """So no node slips past this file."""
-    defined = {each for room in (ir, elements, deeds, program) for each in vars(room).values()
+    defined = {each for room in (ir, elements, layers, deeds, program) for each in vars(room).values()
                if isinstance(each, type) and issubclass(each, Record) and each.__module__ == room.__name__}  # fmt: skip
     assert {each.__name__ for each in defined - set(NODES)} == {"Deed", "Deciding"}
 
@@ -385,9 +414,9 @@ WORDS: dict[type, str] = {
     ir.Fixed: "region", elements.Listed: "score", elements.Chosen: "if", elements.KindOf: "kind",
     elements.OwnerOf: "owner", elements.Next: "next", elements.Out: "out",
     **{node: row.name for row in PRIMITIVES.values() for node in row.nodes},
-    deeds.Becomes: "becomes", deeds.SetVariable: "set", deeds.SetCards: "to", deeds.SetMarks: "set",
-    deeds.SetMover: "as", deeds.If: "if", deeds.ForElements: "for", deeds.ForCells: "for",
-    deeds.Travel: "to", deeds.AtOnce: "together",
+    deeds.Becomes: "becomes", deeds.SetVariable: "set", deeds.SetLayer: "set", layers.OfCell: "var",
+    deeds.SetCards: "to", deeds.SetMarks: "set", deeds.SetMover: "as", deeds.If: "if",
+    deeds.ForElements: "for", deeds.ForCells: "for", deeds.Travel: "to", deeds.AtOnce: "together",
     deeds.ForGroups: "for", deeds.Exchange: "swap", deeds.Again: "again", program.Test: "if",
     program.Possible: "possible", program.Rest: "place", program.End: "turn",
 }  # fmt: skip
@@ -518,7 +547,7 @@ SECTIONS = {
     "CONTENT": Part.BOARD, "MOVER": Part.MOVER, "END": Part.END, "AT": Part.FLOW, "TURN": Part.TURN,
     "PASSES": Part.PASSES, "TURNS": Part.TURNS, "QUIET": Part.QUIET, "CHANGED": Part.QUIET, "LAST": Part.LAST,
     "OUT": Part.OUT, "SEAT": Part.SEATS, "VARS": Part.VARIABLES, "CARDS": Part.CARDS, "MARKS": Part.MARKS,
-    "HISTORY": Part.HISTORY,
+    "HISTORY": Part.HISTORY, "LAYERS": Part.LAYERS,
 }  # fmt: skip
 
 Places = dict[Part, list[int]]
@@ -615,7 +644,7 @@ def test_what_traits_do_not_name_stays_as_it_is(name: str) -> None:
         traits = known[block]
         seen = traits.changes if _is_one_change(block.decision) and not script_changes else _possible(traits.changes)
         assert changes(before[:cells], after[:cells]) & ~seen == Change(0), block.decision
-        counted = (Part.BOARD | Part.QUIET) if traits.changes_board else Part(0)
+        counted = (Part.BOARD | Part.LAYERS | Part.QUIET) if traits.changes_board else Part(0)  # what pieces have
         for part, where in places.items():
             if any(before[at] != after[at] for at in where):
                 assert part in traits.writes | counted, f"{block.decision} writes {part}"

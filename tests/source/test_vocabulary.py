@@ -39,7 +39,8 @@ LANGUAGE = (ROOT / "docs" / "language.md").read_text("utf-8")
 PARTS: dict[str, tuple[type[tree.Node], ...]] = {
     "result": (tree.Ending,),
     "timing": (tree.Ending,),
-    "each_player": (tree.Var,),
+    "for_each": (tree.Var,),
+    "holder": (tree.Var,),
     "on_turn": (tree.Filters,),
     "where": (tree.Filters, tree.Each, tree.Gathered, tree.Aggregate, tree.Link, tree.GraphCell),
     "ranging": (tree.Link, tree.GraphCell, tree.Gathered, tree.Aggregate),

@@ -49,6 +49,7 @@ class Layout(Record):
     out: Section | None
     seat: Section | None
     vars: Section | None
+    layers: Section | None
     cards: Section | None
     marks: Section | None
     history: Section | None
@@ -76,6 +77,7 @@ class Layout(Record):
     before: Section | None
     noted: Section | None
     coming: Section | None
+    bringing: Section | None
     loop: Mapping[int, Section]
     plies: Section
     queue: Section | None
@@ -138,7 +140,7 @@ def _end(sections: tuple[Section, ...], *parts: str) -> int:
     return max(section.offset + section.size for section in sections if section.part in parts)
 
 
-SIGNED = frozenset({"LAST", "VARS", "HISTORY", "PRINT", "BITS", "BEFORE", "COMING", "KNOWN"})
+SIGNED = frozenset({"LAST", "VARS", "LAYERS", "BRINGING", "HISTORY", "PRINT", "BITS", "BEFORE", "COMING", "KNOWN"})
 """The sections that may hold negative numbers: cells that may be missing, variables, prints, all bits of a word, and
 copies of these."""
 
@@ -187,6 +189,7 @@ def layout_of(parts: Parts) -> Layout:
     """The sections that a game needs in its forms."""
     rules, facts, cells, players = parts.rules, parts.facts, parts.cells, parts.players
     nodes, labels, seams = parts.nodes.count, parts.nodes.labels, bool(rules.seams)
+    numbers = cells * len(rules.layers)
     lists, lasting = len(parts.lists.held) if parts.lists else 0, bool(parts.goals.lasting)
     chains = nodes * parts.chains.copies if parts.chains else 0
     searched = nodes * labels + 2 * cells if rules.goals or parts.groups else 0
@@ -196,8 +199,7 @@ def layout_of(parts: Parts) -> Layout:
         mover=always(POSITION, "MOVER", 1, "the player to decide"),
         end=always(POSITION, "END", 1, "0 while play goes on, else how it ended"),
         at=position("AT", len(rules.points) > 1, "the choice to make"),
-        turn=position("TURN", facts.turn_matters_until != 0,
-                      "the number of this turn or round, as far as the rules ask"),
+        turn=position("TURN", facts.turn_matters_until != 0, "the number of this turn or round, as far as it matters"),
         passes=position("PASSES", facts.counts_passes, "passes in a row"),
         turns=position("TURNS", players * facts.counts_turns, "the turns each player has taken, without swaps"),
         quiet=position("QUIET", facts.counts_quiet, "turns or rounds since the board changed"),
@@ -206,10 +208,10 @@ def layout_of(parts: Parts) -> Layout:
         out=position("OUT", players * facts.eliminates, "who is out"),
         seat=position("SEAT", players * facts.swap, "who sits behind each colour"),
         vars=position("VARS", len(rules.variables), "variables, and what scripts remember"),
+        layers=position("LAYERS", numbers, "the numbers on each cell, or on its piece"),
         cards=position("CARDS", players * len(rules.zones), "each zone's cards, for each player, as bits"),
         marks=position("MARKS", players * cells * len(rules.marks), "each player's marked cells"),
-        history=position("HISTORY", (1 + remembered(cells)) * facts.remembers,
-                         "the number of earlier boards, and their prints"),
+        history=position("HISTORY", (1 + remembered(cells)) * facts.remembers, "earlier boards, and how many"),
         left=derived("LEFT", lists, "the number of empty cells, then of those in each other list"),
         free=derived("FREE", lists * cells, "the empty cells, in any order, then the other lists"),
         spot=derived("SPOT", cells * bool(lists), "where each listed cell is in its list"),
@@ -227,13 +229,13 @@ def layout_of(parts: Parts) -> Layout:
         stale=derived("STALE", players * bool(parts.chains and parts.chains.mended),
                       "whether stones of a player have left since its chains were built"),
         met=derived("MET", len(rules.goals) * players * bool(chains), "whether each player has reached a watched goal"),
-        witness=derived("WITNESS", cells * lasting,
-                        "for each cell, which goals that can only be lost were last shown by a path over it"),
+        witness=derived("WITNESS", cells * lasting, "which goals that can only be lost a path over each cell shows"),
         blocked=derived("BLOCKED", lasting, "those whose path is blocked, so that there may be no other"),
         lost=derived("LOST", lasting, "those that are lost"),
         before=scratch("BEFORE", room.copied * needs_copy(rules), "the position before a try"),
         noted=scratch("NOTED", cells * changes_sets(rules), "the cells of a set that changes"),
         coming=scratch("COMING", cells * happens_at_once(rules), "what comes to each cell together, -1 for no change"),
+        bringing=scratch("BRINGING", numbers * happens_at_once(rules), "the numbers that come to each cell together"),
         loop=room.loops(loops_over_cells(rules), cells),
         plies=always(SCRATCH, "PLIES", 1, "the number of decisions of a random game"),
         queue=scratch("QUEUE", searched, "the nodes being searched"),
@@ -247,10 +249,13 @@ def layout_of(parts: Parts) -> Layout:
 
 def _largest(rules: program.Rules) -> int:
     """The largest number that a variable may hold, whatever its sign."""
-    bounds = [node.bounds for node in walk.everything(rules) if isinstance(node, deeds.SetVariable) and node.bounds]
-    return max(
-        (abs(number) for each in (*bounds, [slot.start for slot in rules.variables]) for number in each), default=0
-    )
+    bounds = [
+        node.bounds
+        for node in walk.everything(rules)
+        if isinstance(node, deeds.SetVariable | deeds.SetLayer) and node.bounds
+    ]
+    starts = [slot.start for slot in rules.variables] + [layer.start for layer in rules.layers]
+    return max((abs(number) for each in (*bounds, starts) for number in each), default=0)
 
 
 def loops_over_cells(rules: program.Rules) -> list[int]:

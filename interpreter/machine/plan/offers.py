@@ -145,7 +145,7 @@ def _is_early(test: ir.Expression) -> bool:
     return not (fails or free_variables(test) or walk.traits_of(test).reads & _ON_BOARD)
 
 
-_ON_BOARD = Part.BOARD | Part.MARKS | Part.HISTORY | Part.CHOICES
+_ON_BOARD = Part.BOARD | Part.LAYERS | Part.MARKS | Part.HISTORY | Part.CHOICES
 
 
 def _judged(parts: Parts, decision: program.Decision, puts: deeds.Becomes | None) -> Judged:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import assert_never
 
-from ...rules import elements, ir, lines, ways
+from ...rules import elements, ir, layers, lines, ways
 from ...rules.within import may_be_missing
 from ..plan.goals import GoalPlan
 from ..plan.nodes import region_cells
@@ -58,6 +58,8 @@ class ExpressionWriter(WaySetWriter):
                 return self._looked_up(values, "AXIS", node.cell, 0)
             case ir.Lookup():
                 return self._looked_up(node.values, "LABEL", node.cell, 0)
+            case layers.OfCell():
+                return self._of_cell(node)
             case ir.HowMany():
                 return self._how_many(node)
             case elements.Several():
@@ -152,6 +154,16 @@ class ExpressionWriter(WaySetWriter):
             "return q",
         )  # fmt: skip
         return f"{following}(S, {player})"
+
+    def _of_cell(self, node: layers.OfCell) -> str:
+        """The text of what a layer holds for a cell."""
+        base, cell = present(self.plan.layout.layers).at(node.layer * self.cells), self.scalar(node.cell)
+        if not may_be_missing(node.cell):
+            return f"S[{base} + {cell}]"
+        with self.helper(node, "held", "What a layer holds for a cell that may be missing.") as write:
+            if write:
+                write(f"c = {cell}", f"return S[{base} + c] if c >= 0 else {node.nothing}")
+        return self.called(node)
 
     def _how_many(self, node: ir.HowMany) -> str:
         with self.helper(node, "how_many", "How many of some truths hold.") as write:

@@ -14,6 +14,7 @@ from ..plan.sections import present
 from ..plan.terms import group_inside, in_order, meet_again, visited, with_group
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
+from .layers import LayerWriter
 from .prints import PrintWriter
 
 
@@ -30,7 +31,7 @@ class EffectWriter:
     def __init__(self, expressions: ExpressionWriter, chains: ChainWriter) -> None:
         self.expressions, self.plan, self.chains = expressions, expressions.plan, chains
         self.rules, self.layout = self.plan.rules, self.plan.layout
-        self.prints = PrintWriter(expressions)
+        self.prints, self.layers = PrintWriter(expressions), LayerWriter(expressions)
         self._gathers = False
 
     def functions(self, write: Writer) -> None:
@@ -77,6 +78,12 @@ class EffectWriter:
             write(f"join(S, {cell}, {content})")
 
     def _put(self, write: Writer, cell: str, content: str) -> None:
+        """Change what stands on a cell: a new piece, or nothing, has the first numbers."""
+        self._change(write, cell, content)
+        for layer in self.layers.of_pieces:
+            self.layers.put(write, layer, cell, str(self.rules.layers[layer].start), self._gathers)
+
+    def _change(self, write: Writer, cell: str, content: str) -> None:
         """Change a cell, and what is derived from it unless this is only tried; or note the change for later."""
         if self._gathers:
             write(f"S[COMING + {cell}] = {content}")
@@ -116,6 +123,8 @@ class EffectWriter:
                 self._becomes(write, effect)
             case deeds.SetVariable():
                 self._set_variable(write, effect)
+            case deeds.SetLayer():
+                self.layers.set(write, effect, self._gathers)
             case deeds.SetCards():
                 base = present(self.layout.cards).at(effect.zone * self.plan.players)
                 write(f"S[{base} + {scalar(effect.player)}] = {scalar(effect.numbers)}")
@@ -192,18 +201,22 @@ class EffectWriter:
         write(f"here, there = {', '.join(map(scalar, cells))}")
         known = [f"{name} >= 0" for name, cell in zip(("here", "there"), cells, strict=True) if may_be_missing(cell)]
         with write.block(f"if {' and '.join([*known, 'here != there', 'S[here] != 0'])}:"):
-            self._put(write, "there", "S[here]")
+            self._change(write, "there", "S[here]")
+            for layer in self.layers.of_pieces:
+                self.layers.put(write, layer, "there", self.layers.at(layer, "here"), self._gathers)
             with write.when("S[COMING + here] < 0" if self._gathers else ""):
                 self._put(write, "here", "0")
 
     def _at_once(self, write: Writer, effect: deeds.AtOnce, rest: str) -> None:
         with write.block(f"for c in range({self.plan.cells}):"):
-            write("S[COMING + c] = -1")
+            write("S[COMING + c] = -1", *self.layers.nothing_comes("c"))
         self._gathers = True
         self.bare(write, effect.body, rest)
         self._gathers = False
-        with write.block(f"for c in range({self.plan.cells}):"), write.block("if S[COMING + c] >= 0:"):
-            self._put(write, "c", "S[COMING + c]")
+        with write.block(f"for c in range({self.plan.cells}):"):
+            with write.block("if S[COMING + c] >= 0:"):
+                self._change(write, "c", "S[COMING + c]")
+            self.layers.arrive(write, "c")
 
     def _set_variable(self, write: Writer, effect: deeds.SetVariable) -> None:
         place, value = self.expressions.scalar(effect.variable), self.expressions.scalar(effect.value)

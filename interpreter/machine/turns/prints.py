@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from ...rules.costs.scales import remembered
-from ..chance import numbers
+from ..chance import FACTOR, numbers
+from ..plan.sections import present
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
+
+_BITS = (1 << 31) - 1
 
 
 class PrintWriter:
@@ -23,7 +26,8 @@ class PrintWriter:
     @property
     def now(self) -> str:
         """The print of the board."""
-        return f"({' ^ '.join(self._each)})" if self.kept else "fingerprint(S)"
+        contents = " ^ ".join(self._each) if self.kept else "fingerprint(S)"
+        return f"({contents} ^ numbers(S))" if self.plan.rules.layers else f"({contents})"
 
     @property
     def _each(self) -> list[str]:
@@ -65,6 +69,8 @@ class PrintWriter:
         if self.kept:
             with write.function("try_put(S, c, v)", "The cell c holds v as long as a decision is tried."):
                 write("u = S[c]", *self.change("c", "u", "v"), "S[c] = v")
+        if self.plan.rules.layers:
+            self._numbers(write)
         with write.function("repeated(S)", "Whether the board has looked like this before."):
             write(f"x = {self.now}")
             with write.block("for i in range(1, S[HISTORY] + 1):"), write.block("if S[HISTORY + i] == x:"):
@@ -74,6 +80,17 @@ class PrintWriter:
             with write.block(f"if S[HISTORY] == {remembered(self.expressions.cells)}:"):
                 write("return False")
             write("S[HISTORY] += 1", f"S[HISTORY + S[HISTORY]] = {self.now}", "return True")
+
+    def _numbers(self, write: Writer) -> None:
+        """Each number's print is made of its bits and those of its place: there may be too many for a table."""
+        places = tuple(number & _BITS for number in numbers(present(self.plan.layout.layers).size, 1))
+        table = self.expressions.tables.name(places, "PLACES")
+        with write.function("numbers(S)", "A number for those on cells and pieces; others have other numbers."):
+            write("x = 0")
+            with write.block(f"for i in range({len(places)}):"):
+                write(f"y = (S[LAYERS + i] & {_BITS} ^ {table}[i]) * {FACTOR}", "y ^= y >> 32")
+                write(f"x ^= y ^ (y & {_BITS}) * {FACTOR}")
+            write("return x")
 
     def rebuild(self, write: Writer) -> None:
         """Rebuild the prints, and begin the history with the present board."""

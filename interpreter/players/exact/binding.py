@@ -50,7 +50,8 @@ def carries(machine: Machine) -> bool:
     other does elsewhere: only answers within all known carriers need to be tried.
     """
     rules, facts = machine.plan.rules, machine.plan.facts
-    is_plain = len(rules.players) == 2 and len(rules.pieces) == 1 and not rules.variables and not rules.marks
+    is_plain = len(rules.players) == 2 and len(rules.pieces) == 1
+    is_plain = is_plain and not (rules.variables or rules.layers or rules.marks)
     goals = wins_at_goals_alone(rules) and all(facts.joined_goals)
     return (
         is_plain and goals and facts.stones_or_pass and facts.stones_only_come and not facts.forbids

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from ...machine.plan.sections import Section
+from ...machine.plan.sections import Section, present
 from ...play.game import Game
 from ...play.state import State
 from ...rules.symmetry import Symmetry, classes
@@ -26,21 +26,40 @@ def images_of(game: Game) -> tuple[list[int], int]:
         if section.offset < layout.position_size and section not in (layout.content, layout.end, layout.seat)
         for place in range(section.offset, section.offset + section.size)
     ]
-    images = [place for cells in cell_images(game, game.symmetries.kept(MOST)) for place in [*cells, *rest]]
-    return images, len(game.board.cells) + len(rest)
+    places = [*range(len(game.board.cells)), *rest]
+    moved = (moved_places(game, cells) for cells in cell_images(game, game.symmetries.kept(MOST)))
+    return [image[place] for image in moved for place in places], len(places)
+
+
+def moved_places(game: Game, cells: tuple[int, ...]) -> list[int]:
+    """Return where each number of a position's image is read from: what is on a cell goes with it."""
+    layout = game.machine.layout
+    found = list(range(layout.position_size))
+    found[: len(cells)] = cells
+    for number in range(len(game.rules.layers) if layout.layers else 0):
+        first = present(layout.layers).offset + number * len(cells)
+        found[first : first + len(cells)] = [first + cell for cell in cells]
+    return found
 
 
 def orbits(state: State) -> dict[int, int]:
     """Return, for the code of each legal move, the first of those that lead to images of the same position."""
     game, vector = state.game, state.vector
-    places = range(len(game.board.cells))
-    kept = [cells for cells in _images_at(state) if all(vector[cells[place]] == vector[place] for place in places)]
+    kept = [cells for cells in _images_at(state) if _leaves(game, cells, vector)]
     cells, met, first = classes(len(game.board.cells), kept), dict[tuple[int, int], int](), dict[int, int]()
     for move in state.legal_moves:
         block = game.block_of(move.code)
         place = cells[move.code - block.base] if block.takes_cell else move.code - block.base
         first[move.code] = met.setdefault((block.base, place), move.code)
     return first
+
+
+def _leaves(game: Game, cells: tuple[int, ...], vector: Sequence[int]) -> bool:
+    """Whether what stands on cells, and the numbers there, are the same where a symmetry takes them."""
+    layout, moved = game.machine.layout, moved_places(game, cells)
+    places = [each for section in (layout.content, layout.layers) if section is not None
+              for each in range(section.offset, section.offset + section.size)]  # fmt: skip
+    return all(vector[moved[place]] == vector[place] for place in places)
 
 
 def _images_at(state: State) -> list[tuple[int, ...]]:
@@ -69,5 +88,14 @@ def cell_images(game: Game, found: Iterable[Symmetry]) -> list[tuple[int, ...]]:
 
 def _remembered(game: Game) -> list[Section]:
     """The sections of a state that may name cells beside the board."""
-    layout = game.machine.layout
-    return [each for each in (layout.last, layout.vars, layout.cards, layout.marks, layout.history) if each]
+    layout, by_name = game.machine.layout, game.board.by_name
+    names_cells = any(text in by_name for layer in game.rules.layers for _, text in layer.values)
+    kept = (
+        layout.last,
+        layout.vars,
+        layout.cards,
+        layout.marks,
+        layout.history,
+        layout.layers if names_cells else None,
+    )
+    return [each for each in kept if each]

@@ -67,5 +67,15 @@ def _is_alike(one: View, other: View) -> bool:
     """Whether two views of a player show the same."""
     return all(
         getattr(one, name) == getattr(other, name)
-        for name in ("pieces", "marks", "zones", "variables", "player_variables", "deciders", "choices", "eliminated")
+        for name in (
+            "pieces",
+            "marks",
+            "zones",
+            "variables",
+            "player_variables",
+            "cell_variables",
+            "deciders",
+            "choices",
+            "eliminated",
+        )
     )

@@ -18,7 +18,7 @@ from typing import TypeAlias
 from ...deadline import look
 from ...machine.answers import PLAYING
 from ...play.game import Game
-from ...players.exact.images import cell_images
+from ...players.exact.images import cell_images, moved_places
 from ...record import Record
 from ...rules import deeds, ir, walk
 from ...rules.program import Rules
@@ -196,11 +196,11 @@ class Alike:
         """What gives the images of a position other than itself; nothing where endings, too, could change places."""
         if not are_told_apart(game.rules):
             return []
-        rest, group = range(len(game.board.cells), self._size), game.symmetries
+        group = game.symmetries
         cells, generators = (cell_images(game, each) for each in (group.kept(MOST + 1), group.keeping))
-        if len(cells) > MOST or not all(self._are_played_alike(itemgetter(*each, *rest)) for each in generators):
+        if len(cells) > MOST or not all(self._are_played_alike(_image(game, each)) for each in generators):
             return []
-        return [itemgetter(*each, *rest) for each in cells[1:]]
+        return [_image(game, each) for each in cells[1:]]
 
     def _are_played_alike(self, image: Image) -> bool:
         """Whether, in random games, whatever can follow on a position has its image among what can follow on the
@@ -221,3 +221,8 @@ class Alike:
                 one = draw.choice(after)
                 other = others[image(one)]
         return True
+
+
+def _image(game: Game, cells: tuple[int, ...]) -> Image:
+    """What gives the image of a position where a symmetry moves cells."""
+    return itemgetter(*moved_places(game, cells))

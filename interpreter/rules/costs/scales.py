@@ -35,6 +35,8 @@ def scale_of(rules: program.Rules, board: Board) -> Scale:
         places=around,
         near=around * len(JOINED[board.grid].steps) if around else 0,
         history=remembered(cells) if remembers else 0,
+        layers=len(rules.layers),
+        of_pieces=sum(layer.of_pieces for layer in rules.layers),
         copied=position_numbers(rules, board),
         kept=_kept(rules),
         merged=_merged(board, max(len(row) for rows in arcs for row in rows)) if rules.goals else 0,
@@ -45,7 +47,9 @@ def scale_of(rules: program.Rules, board: Board) -> Scale:
 
 def text_scale_of(rules: program.Rules) -> Scale:
     """Return the scale on which every loop runs once: steps are then the lines and operations of the text."""
-    sizes = Sizes(1, 1, 1, 0, 1, 1, len(rules.players), 1, 1, 1, 0, 0, 1, 0, (1,) * len(rules.regions))
+    of_pieces = sum(layer.of_pieces for layer in rules.layers)
+    sizes = Sizes(1, 1, 1, 0, 1, 1, len(rules.players), 1, 1, 1, 0, len(rules.layers), of_pieces, 0, 1, 0,
+                  (1,) * len(rules.regions))  # fmt: skip
     return Scale(sizes, lambda scale: CALL, once=True)
 
 

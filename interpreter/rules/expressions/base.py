@@ -119,7 +119,7 @@ class RuleEvaluator(Pieces):
             **self._own_words(Known(self.players) if self.players else WRONG),
         }  # fmt: skip
 
-    def define(self, name: str, meaning: Value) -> None:
+    def define(self, name: str, meaning: Meaning) -> None:
         """A word of the rules."""
         self._outermost[name] = meaning
 

@@ -8,7 +8,9 @@ from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.types import Type
 from .. import elements, ir
+from ..layers import Layer, OfCell
 from ..program import Piece, Slot
+from ..within import may_be_missing
 
 
 class Declared:
@@ -48,6 +50,10 @@ class Declared:
         self.of_players: dict[str, tuple[Type, int]] = {}
         """The variables that each player has: their types, and the numbers of the first player's."""
 
+        self.layers: list[Layer] = []
+        self.of_cells: dict[str, tuple[Type, int]] = {}
+        """The variables that each cell has, or each piece: their types and numbers."""
+
         self.perhaps_none: set[int] = set()
         """The slots that may hold no cell or no player."""
 
@@ -60,6 +66,9 @@ class Declared:
                 return self.may_be(value.then, none) or self.may_be(value.other, none)
             case ir.Variable():
                 return value.number in self.perhaps_none
+            case OfCell():
+                values = (each for each, _ in self.layers[value.layer].values)
+                return none in values or (value.nothing == none and may_be_missing(value.cell))
             case ir.Counter():
                 return value.name == "last"
             case elements.KindOf() | elements.OwnerOf():

@@ -33,7 +33,7 @@ from . import aggregates, lowering
 from .base import RuleEvaluator
 from .pieces import is_kinds
 from .primitives import PRIMITIVES, Primitive
-from .things import kinds, players
+from .things import cells, players
 
 MOST_PARTS = 10_000
 """Of how many operations an expression may be made, what stands in definitions counted wherever they are used."""
@@ -130,8 +130,8 @@ class Elaborator(RuleEvaluator):
             of = arguments[0]
             if all(isinstance(each, Player) for each in of.values):
                 return players.of_player(node, of, self)
-            if of.type is CELL and node.name.id in kinds.OF_CELL:
-                return kinds.of_cell(node, of, self)
+            if of.type is CELL and cells.is_of_play(node.name.id, self):
+                return cells.of_cell(node, of, self)
         return super().combine(node, function, *arguments)
 
     def _joined_sets(self, symbol: str, values: tuple[Value, ...]) -> tuple[Value, ...]:

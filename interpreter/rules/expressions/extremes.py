@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ...values.operations import AGGREGATES, LARGEST
 from .. import elements, ir
+from ..layers import OfCell
 from .declared import Declared
 from .types import LARGEST_CARD
 
@@ -68,8 +69,13 @@ class Range:
             case ir.Operation("-", (left, right)):
                 other = self.at_most if pick is min else self.at_least
                 return of(left) - other(right)
+            case ir.Variable(slot) if slot in self._declared.kept:
+                return of(self._declared.kept[slot])
             case ir.Variable():
                 values = self._declared.slots[number.number].values
+                return pick((value for value, _ in values), default=unknown)
+            case OfCell():
+                values = self._declared.layers[number.layer].values
                 return pick((value for value, _ in values), default=unknown)
             case ir.Choice():
                 return pick(of(number.then), of(number.other))

@@ -8,8 +8,7 @@ from functools import partial, reduce
 from ...diagnostics.diagnostic import listed
 from ...source.syntax import tree
 from ...values import mismatch
-from ...values.cells import axes
-from ...values.hints import IN_BRACES, coordinate_hint, how_many
+from ...values.hints import IN_BRACES, how_many
 from ...values.operations import LONGEST, operand_types
 from ...values.shapes import Shape
 from ...values.types import (
@@ -49,7 +48,7 @@ from .absence import alike
 from .aggregates import of_elements
 from .base import RuleEvaluator
 from .pieces import is_kinds
-from .things import kinds
+from .things import cells, kinds
 from .things.players import of_player
 from .types import LARGEST_CARD, as_numbers, is_positive, mask_of
 
@@ -67,10 +66,8 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
             return _operation(elaborator, node, symbol, arguments, allowed := operand_types(symbol, 1), allowed[0][0])
         case tree.Conditional():
             return _choice(elaborator, node, *arguments)
-        case tree.Attribute() if arguments[0].type is CELL and node.name.id in kinds.OF_CELL:
-            return kinds.of_cell(node, arguments[0], elaborator)
         case tree.Attribute() if arguments[0].type is CELL:
-            return _coordinate(elaborator, node, arguments[0])
+            return cells.of_cell(node, arguments[0], elaborator)
         case tree.Attribute() if arguments[0].type is PLAYER:
             return of_player(node, arguments[0], elaborator)
         case tree.Attribute():
@@ -88,16 +85,6 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
             return _gathered(elaborator, node, arguments)
         case _:
             return elaborator.too_late(node.span)
-
-
-def _coordinate(elaborator: RuleEvaluator, node: tree.Attribute, cell: Worth) -> Value:
-    """A coordinate of a cell that play decides."""
-    if not elaborator.board.cells:
-        return WRONG
-    some, name = elaborator.board.cells[0], node.name.id
-    if name not in axes(some):
-        return elaborator.wrong("HG208", f"a cell has no `.{name}`", node.name.span, help=coordinate_hint(some))
-    return Code(NUMBER, ir.Axis(axes(some).index(name), elaborator.expression(cell)))
 
 
 def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Worth) -> Value:

@@ -39,7 +39,7 @@ def changes(cells: int) -> Formula:
 
 def gathers(node: deeds.AtOnce, scale: Scale) -> int:
     """Return the steps of effects whose changes are noted for each cell and made in the end."""
-    return 6 + scale.all(node.body) + scale.cells * (CLEARED + TURN + 4 + scale.put)
+    return 6 + scale.all(node.body) + scale.cells * (CLEARED + TURN + 4 + scale.put + scale.layers * 24)
 
 
 def marks_cells(node: deeds.SetMarks, scale: Scale) -> int:

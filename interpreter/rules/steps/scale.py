@@ -71,6 +71,11 @@ class Sizes(Record):
     history: int
     """Boards that a game may remember."""
 
+    layers: int
+    """Numbers that each cell has; `of_pieces`, those that go with pieces."""
+
+    of_pieces: int
+
     copied: int
     """Numbers that a try copies."""
 
@@ -96,7 +101,9 @@ class Scale:
         self.cells, self.nodes, self.links, self.labels = sizes.cells, sizes.nodes, sizes.links, sizes.labels
         self.players, self.contents, self.history = sizes.players, sizes.contents, sizes.history
         self.places, self.near, self.copied, self.kept = sizes.places, sizes.near, sizes.copied, sizes.kept
-        self._put, self._tried = sizes.kept + sizes.merged, False
+        self.numbers = self.times(sizes.layers) * sizes.cells
+        self._put, self._tried = sizes.kept + sizes.merged + PUT_LAYER * sizes.of_pieces, False
+        self._layers, self.layers = PUT_LAYER * sizes.of_pieces, sizes.layers
         self.most_groups, self.links_of_edges = sizes.groups, sizes.links_of_edges
         self.regions = sizes.regions
         self._empty: tuple[int, ...] = ()
@@ -124,7 +131,7 @@ class Scale:
     @property
     def put(self) -> int:
         """The steps of working out what follows from a change of a cell: nothing does while a decision is tried."""
-        return TRIED if self._tried else self._put
+        return TRIED + self._layers if self._tried else self._put
 
     def trying(self, steps: Callable[[], int]) -> int:
         """Return what is done on trial and taken back."""
@@ -235,6 +242,9 @@ CALL = 4
 
 TURN = 3
 """A turn of a loop, with the test of a condition in it."""
+
+PUT_LAYER = 22
+"""Changing a number that goes with a piece, or noting it for later."""
 
 TRIED = 20
 """Changing a cell on trial, where the board's print may follow."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...board.board import Board
-from .. import deeds, elements, ir, program, walk
+from .. import deeds, elements, ir, layers, program, walk
 from ..program import Rules
 from ..roles import Role
 from ..traits import Node
@@ -31,6 +31,7 @@ class Reader:
     def __init__(self, rules: Rules, board: Board) -> None:
         self._rules, self._names = rules, board.names
         self.slots = [self.of_values(slot.values) for slot in rules.variables]
+        self.layers = [self.of_values(layer.values) for layer in rules.layers]
         drawn = {self._drawn(each): self.of_values(each.what.values) for each in rules.decisions
                  if isinstance(each.what, program.Random)}  # fmt: skip
         drawn |= {self._drawn(each): self._chosen(each.what) for each in rules.decisions
@@ -80,6 +81,8 @@ class Reader:
                 return bound.get(node.number, ANYTHING)
             case ir.Variable():
                 return self.slots[node.number]
+            case layers.OfCell():
+                return self.layers[node.layer]
             case ir.Constant() | ir.Lookup():
                 return None
             case elements.OwnerOf():
@@ -99,6 +102,8 @@ class Reader:
                 return wanted
             case deeds.SetVariable() if name == "value":
                 return self.slots[parent.variable.number]
+            case deeds.SetLayer() if name == "value":
+                return self.layers[parent.layer]
             case _:
                 return OF_ROLES.get(parent.roles[name], NUMBER)
 

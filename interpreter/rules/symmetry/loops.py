@@ -11,6 +11,8 @@ Unseen = tuple[tuple[frozenset[int], int], ...]
 """For each player who decides, what cells may hold before a loop changes them, and what they hold after."""
 
 
+_CHANGING = Part.BOARD | Part.LAYERS | Part.CHOICES | Part.HISTORY
+
 Loop = deeds.ForCells | deeds.ForGroups | deeds.ForElements
 
 
@@ -43,6 +45,8 @@ class _Loop:
                 one = element if isinstance(element, ir.GroupBound) else ir.Single(element)
                 around = ir.GroupOf(element) if isinstance(element, ir.Bound) and effect.owner is None else one
                 return effect.cells in (one, around) and (effect.owner is None or _is_settled(effect.owner))
+            case deeds.SetLayer():
+                return effect.cell == element and not effect.of_pieces and self._may_ask(effect.value)
             case deeds.If():
                 return self._may_ask(effect.test) and all(map(self._is_apart, (*effect.then, *effect.other)))
             case _:
@@ -86,7 +90,7 @@ def _held(cells: ir.CellSet) -> tuple[frozenset[int], ...] | None:
 
 def _is_blind(test: ir.Expression, change: Unseen) -> bool:
     """Whether a test looks only for pieces of which the change of a cell brings none and takes none away."""
-    looks = [each for each in walk.everything(test) if each.traits.reads & (Part.BOARD | Part.CHOICES | Part.HISTORY)]
+    looks = [each for each in walk.everything(test) if each.traits.reads & _CHANGING]
     return all(
         isinstance(look, ir.Holding) and look.of is None and all(
             (before in sought) == (after in sought)
@@ -99,7 +103,7 @@ def _is_blind(test: ir.Expression, change: Unseen) -> bool:
 
 def _is_settled(node: ir.Expression) -> bool:
     """Whether an expression does not depend on the board."""
-    return not walk.traits_of(node).reads & (Part.BOARD | Part.CHOICES | Part.HISTORY)
+    return not walk.traits_of(node).reads & _CHANGING
 
 
 def _is_local(node: ir.Expression, group: ir.GroupBound, board: Board) -> bool:

@@ -160,10 +160,11 @@ class Structure:
                 return self._builder.crossed(value)
             case Role.CYCLE:
                 return [(("cycle",), self._cycle(value))]
-            case Role.SLOT if isinstance(node, ir.Variable) and node.player is not None:
-                return [(("slots",), self._slots(value))]
             case Role.SLOT:
-                return [(("slot",), self._slot(value))]
+                is_players = isinstance(node, ir.Variable) and node.player is not None
+                return [(("slots",), self._slots(value))] if is_players else [(("slot",), self._slot(value))]
+            case Role.LAYER:
+                return [(("layer",), self._layer(value))]
             case Role.WHO:
                 return [] if value is None else [(("for",), self._builder.player(value))]
             case Role.OWNER:
@@ -177,6 +178,7 @@ class Structure:
                                      ("scores", rules.scores), ("sees", nodes_in(rules.sees)))
                  for order, each in enumerate(items)]  # fmt: skip
         links += [(("slot",), self._slot(number)) for number in range(len(rules.variables))]
+        links += [(("layer",), self._layer(number)) for number in range(len(rules.layers))]
         links += [(("forgotten",), self._slot(number)) for number in rules.script.forgotten]
         links += [(("endings",), self._child(each, NUMBER, bound)) for each in endings.said(rules)]
         for first, second in endings.ordered(rules):
@@ -204,6 +206,12 @@ class Structure:
         said = self._said(slot.start, kind), *sorted({str(self._said(value, kind)) for value in allowed})
         which = number if slot.player is None else slot.name
         return self._builder.made(("Slot", slot.name, which, slot.is_declared, *said), links)
+
+    def _layer(self, number: int) -> int:
+        """Add a variable that all cells have, or all pieces: it begins alike on all cells."""
+        layer, kind = self._rules.layers[number], self._read.layers[number]
+        links = self._standing_for((layer.start,), kind, "start")
+        return self._builder.made(("Layer", number, self._said(layer.start, kind)), links)
 
     def _slots(self, number: int) -> int:
         """Add the variables that players have by the name of this one."""

@@ -8,10 +8,13 @@ from ...diagnostics.diagnostic import listed
 from ...source.syntax import tree
 from ...values import hints
 from ...values.types import CELL, KIND, NAME, NUMBER, NUMBERS, PLAYER, TRUTH, Type
-from ...values.values import ABSENCE, WRONG, Code, Value
+from ...values.values import ABSENCE, WRONG, Code, Value, Wrong
 from .. import deeds, elements, ir, program
 from ..expressions.absence import may_be_none, somebody
 from ..expressions.elaborate import Elaborator
+from ..layers import Layer, OfCell
+from ..roles import Clamp
+from ..within import may_be_missing
 from .pieces import travel
 
 
@@ -25,6 +28,8 @@ def assign(statement: tree.Assign, elaborator: Elaborator) -> Iterator[deeds.Eff
     match place:
         case ir.Variable() if place.number in elaborator.declared.bounds:
             yield from _set_variable(statement, place, subject.type, elaborator)
+        case OfCell():
+            yield from _set_layer(statement, place, subject.type, elaborator)
         case ir.Cards():
             numbers = elaborator.typed(statement.value, NUMBERS, "`set`")
             elaborator.declared.filled.add(place.zone)
@@ -45,21 +50,37 @@ def assign(statement: tree.Assign, elaborator: Elaborator) -> Iterator[deeds.Eff
 def _set_variable(
     statement: tree.Assign, variable: ir.Variable, kind: Type, elaborator: Elaborator
 ) -> Iterator[deeds.Effect]:
-    value = elaborator.typed(statement.value, kind, "`set`", or_none=True)
-    if value is WRONG:
-        return
     slot = elaborator.declared.slots[variable.number]
     bounds = elaborator.declared.bounds[variable.number] if kind is NUMBER else None
+    value = _value(statement, slot, kind, bounds, elaborator)
+    if value is not WRONG:
+        yield deeds.SetVariable(variable, value, bounds)
+
+
+def _set_layer(statement: tree.Assign, place: OfCell, kind: Type, elaborator: Elaborator) -> Iterator[deeds.Effect]:
+    layer = elaborator.declared.layers[place.layer]
+    numbers = [value for value, _ in layer.values]
+    bounds = (min(numbers), max(numbers)) if kind is NUMBER else None
+    value = _value(statement, layer, kind, bounds, elaborator)
+    if value is not WRONG:
+        yield deeds.SetLayer(place.layer, place.cell, value, bounds, place.of_pieces)
+
+
+def _value(
+    statement: tree.Assign, slot: program.Slot | Layer, kind: Type, bounds: Clamp | None, elaborator: Elaborator
+) -> ir.Expression | Wrong:
+    """What a variable is set to; WRONG, and reported, where it may be something that the variable cannot hold."""
+    value = elaborator.typed(statement.value, kind, "`set`", or_none=True)
+    if value is WRONG:
+        return WRONG
     possible = _possible(value, kind, elaborator)
     if possible is not None and not possible <= dict(slot.values).keys():
         if kind is CELL:
-            elaborator.wrong("HG519", f"`{slot.name}` cannot be `none`, as this may be", statement.value.span,
-                             help=f"let it: var {slot.name} = … in cells, none")  # fmt: skip
-            return
+            return elaborator.wrong("HG519", f"`{slot.name}` cannot be `none`, as this may be", statement.value.span,
+                                    help=f"let it: var {slot.name} = … in cells, none")  # fmt: skip
         values = "{}..{}".format(*bounds) if bounds else listed(text for _, text in slot.values)
-        elaborator.wrong("HG519", f"`{slot.name}` cannot have this value", statement.value.span, expected=values)
-        return
-    yield deeds.SetVariable(variable, value, bounds)
+        return elaborator.wrong("HG519", f"`{slot.name}` cannot have this value", statement.value.span, expected=values)
+    return value
 
 
 def _possible(value: ir.Expression, kind: Type, elaborator: Elaborator) -> set[int] | None:
@@ -80,6 +101,9 @@ def _possible(value: ir.Expression, kind: Type, elaborator: Elaborator) -> set[i
             return set(range(1 + len(elaborator.pieces if kind is KIND else elaborator.players)))
         case ir.Variable() if kind in (NAME, KIND) or (kind is PLAYER and value.number in elaborator.declared.bounds):
             return {each for each, _ in elaborator.declared.slots[value.number].values}
+        case OfCell() if kind in (NAME, PLAYER):
+            nothing = {value.nothing} if may_be_missing(value.cell) else set[int]()
+            return {each for each, _ in elaborator.declared.layers[value.layer].values} | nothing
         case ir.Lookup() if kind is NAME:
             return set(value.values)
         case elements.Entry() if kind in (NAME, KIND):

@@ -1,13 +1,28 @@
-"""The labels that a game gives to cells, as short texts to write on them: `25` for the numbers 2 and 5."""
+"""The numbers on cells and pieces, and those that a game's labels give to cells, as short texts to write on them:
+`25` for the numbers 2 and 5."""
 
 from __future__ import annotations
 
 from ...play.game import Game
 from ...source.syntax import tree
 from ...values.values import Cells, Known, Label
+from .words import Shown, is_counted
 
 LONGEST = 6
 """The number of characters that fit on a cell."""
+
+
+def numbers_on(shown: Shown) -> dict[int, str]:
+    """Return the text of each cell that has one: what cells and pieces have, or, on empty cells, their labels."""
+    counted = [layer.name for layer in shown.game.rules.layers if is_counted(layer)]
+    if not counted:
+        return {cell: text for cell, text in hash_marks(shown.game).items() if shown.at(cell) is None}
+    by_name, held = shown.game.board.by_name, shown.cell_variables
+    found: dict[int, list[str]] = {}
+    for name in counted:
+        for cell, value in held[name].items():
+            found.setdefault(by_name[cell], []).append(value)
+    return {cell: ",".join(values) for cell, values in found.items()}
 
 
 def hash_marks(game: Game) -> dict[int, str]:

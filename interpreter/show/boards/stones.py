@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...board.board import Board
-from ...rules.declarations import STONE
+from ...rules.declarations.things import STONE
 from ...values.values import Coordinate
 from .captions import Cover
 from .elements import label, layer, points, tag
 from .geometry import Layout, Point
 from .ground import Ground
-from .labels import hash_marks
+from .labels import numbers_on
 from .paint import CELL, GOLD, LABEL, LINE, SIGNS, WINNING, Paint
 from .words import Shown
 
@@ -90,13 +90,13 @@ class Stones:
         return (self.board.by_name.get(move.cell), self.board.by_name.get(move.source)) if move else (None, None)
 
     @cached_property
-    def _hash_marks(self) -> dict[int, str]:
-        return hash_marks(self.shown.game)
+    def _numbers(self) -> dict[int, str]:
+        return numbers_on(self.shown)
 
     @cached_property
     def _special(self) -> set[int | None]:
         """The cells on which there may be something to be drawn, even if they are empty."""
-        return {*self._last, *self._hash_marks, *self.cover.texts, *self.cover.inks}
+        return {*self._last, *self._numbers, *self.cover.texts, *self.cover.inks}
 
     def _stones(self) -> Iterator[str]:
         bare = self.ground.written
@@ -106,7 +106,7 @@ class Stones:
                 continue
             at = self._layout.centre(place)
             marks = [*self._stone(cell, at), *self._last_move(cell, at), *self._caption(place, at)]
-            marks += self._hash_mark(place, at) if cell not in self.cover.texts else self._covering(place, at)
+            marks += self._number(place, at) if cell not in self.cover.texts else self._covering(place, at)
             if marks:
                 yield "".join(marks)
 
@@ -176,13 +176,14 @@ class Stones:
             lowered = Point(at.x, at.y + (9.5 * self._room(cell) if lies_below else 0))
             yield label(lowered, caption, size, class_="caption", fill=self._paint_on(cell).mark)
 
-    def _hash_mark(self, place: Coordinate, at: Point) -> Iterator[str]:
-        """Write the numbers that the rules give to an empty cell, above its caption."""
-        text = self._hash_marks.get(self.board.places[place])
-        if text and self.shown.at(self.board.places[place]) is None:
-            is_named, room = place in self.ground.captions, self._room(self.board.places[place])
+    def _number(self, place: Coordinate, at: Point) -> Iterator[str]:
+        """Write the numbers of a cell, or of the piece on it, above its caption."""
+        cell = self.board.places[place]
+        if text := self._numbers.get(cell):
+            is_named, room, held = place in self.ground.captions, self._room(cell), self.shown.at(cell)
             raised = Point(at.x, at.y - (10 * room if is_named else 0))
-            yield label(raised, text, (8 if is_named else 11) * room, class_="number", fill=LABEL)
+            size = (8 if is_named else 11) * room
+            yield label(raised, text, size, class_="number", fill=self._paint_on(cell).mark if held else LABEL)
 
     def _covering(self, place: Coordinate, at: Point) -> Iterator[str]:
         """Write the text that covers a cell, above its caption."""

@@ -18,7 +18,7 @@ from ...play.game import Game
 from ...rules.program import NEUTRAL
 from ...values.grid import column_letters
 from ...values.values import Coordinate
-from .labels import hash_marks
+from .labels import hash_marks, numbers_on
 from .lattice import Lattice, lattice_of
 from .palette import PLAIN, Face
 from .words import Shown, situation
@@ -95,9 +95,9 @@ def _usual(shown: Shown) -> Overlay:
     by_name, move, frames = shown.game.board.by_name, shown.last_move, dict[int, str]()
     if move and move.cell:
         frames = {by_name[name]: LEFT for name in [move.source] if name} | {by_name[move.cell]: LAST}
-    marks = hash_marks(shown.game)
-    texts = {cell: text for cell, text in marks.items() if shown.at(cell) is None}
-    return Overlay(texts, frames, "empty", max(map(len, marks.values()), default=1))
+    texts = numbers_on(shown)
+    rooms = [len(text) + (shown.at(cell) is not None) for cell, text in texts.items()]
+    return Overlay(texts, frames, "empty", max([1, *rooms, *map(len, hash_marks(shown.game).values())]))
 
 
 @dataclass

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from ...play.state import State
 from ...play.view import View
+from ...rules.layers import Layer
 from ...rules.program import CHANCE, NEUTRAL
 from .palette import PLAIN, Face
 
@@ -41,9 +42,28 @@ def _situation(shown: Shown, face: Face) -> Iterator[str]:
     kept = [f"{name}: {value}" for name, value in shown.variables.items() if value and name not in chosen]
     if kept:
         yield "  ".join(kept)
+    for layer in shown.game.rules.layers:
+        if not is_counted(layer):
+            yield from _on_cells(layer.name, shown.cell_variables[layer.name])
     if shown.scores:
         yield f"scores: {', '.join(f'{player} {_score(each)}' for player, each in shown.scores.items())}"
     yield from (f"{player} is out" for player in shown.eliminated)
+
+
+def is_counted(layer: Layer) -> bool:
+    """Return whether boards show what each cell has as a number."""
+    return all(text == str(value) for value, text in layer.values)
+
+
+def _on_cells(name: str, held: Mapping[str, str]) -> Iterator[str]:
+    """The cells with each value of a variable that is no number, but for `no` and `none`."""
+    by_value: dict[str, list[str]] = {}
+    for cell, value in held.items():
+        by_value.setdefault(value, []).append(cell)
+    yield from (f"{name} {value}: {' '.join(cells)}" for value, cells in by_value.items() if value not in UNSAID)
+
+
+UNSAID = "no", "none"
 
 
 def _score(score: int | tuple[int, ...]) -> str:

@@ -42,7 +42,7 @@ LIMITS = {
     "board.relations.MOST_COMPARED": "pairs of links compared before play",
     "rules.rules.MOST_PLAYERS": "players",
     "rules.rules.MOST_PIECES": "kinds of piece",
-    "rules.declarations.MOST_ZONES": "zones of cards; kinds of marks",
+    "rules.declarations.things.MOST_ZONES": "zones of cards; kinds of marks",
     "rules.expressions.types.LARGEST_CARD": "a card; a number in a set that play decides",
     "rules.expressions.base.MOST_LOOPS": "loops in one another, in an expression or an effect",
     "rules.expressions.elaborate.MOST_PARTS": "operations of an expression, definitions written out",

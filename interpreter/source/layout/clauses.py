@@ -218,7 +218,7 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Claims, lambda item: ("claims ", Deeper(filled(claim.text for claim in item.claims)))),
     _head(tree.Cards, lambda item: ("cards ", Deeper(filled(map(_zone, item.zones))))),
     _head(tree.Marks, lambda item: ("marks ", _names(item.names))),
-    _head(tree.Var, lambda item: (_domain_of(item, "var"), " for each player" if item.each_player else "")),
+    _head(tree.Var, lambda item: (_domain_of(item, "var"), f" for each {item.holder}" if item.holder else "")),
     _head(tree.Sees, lambda item: ("sees ", phrase(item.cells))),
     _head(tree.Setup, lambda item: "setup"),
     _head(tree.Turn, lambda item: "turn"),

@@ -179,10 +179,10 @@ def _symbol(parts: Parts) -> str:
 _FIELDS: dict[str, Callable[[Parts], Part]] = {
     **dict.fromkeys(("names", "domain", "sides", "arguments", "ends"), _many),
     **dict.fromkeys(("inside", "on_turn", "where", "forbid"), _only),
-    **dict.fromkeys(("quantifier", "result"), _symbol),
+    **dict.fromkeys(("quantifier", "result", "holder"), _symbol),
     "timing": lambda parts: _symbol(parts[1:2]),
     "ranging": lambda parts: (tuple(parts[:-1]), parts[-1]),
-    "each_player": lambda parts: True,
+    "for_each": _only,
 }
 """The rules that make a field of the node above them."""
 
@@ -218,7 +218,7 @@ _ARRANGED: dict[str, Callable[[Parts], Parts]] = {
     "link": lambda parts: _ranging(False, *parts),
     "unlink": lambda parts: _ranging(True, *parts[:-1], None, parts[-1]),
     "graph_cell": lambda parts: _ranging(*parts),
-    "var": lambda parts: (*parts[:3], bool(parts[3])),
+    "var": lambda parts: (*parts[:3], parts[3] or ""),
     "may": _offer("may"),
     "otherwise": _offer("otherwise"),
     "must": _offer(""),

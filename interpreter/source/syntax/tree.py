@@ -136,12 +136,13 @@ class Marks(Node):
 
 
 class Var(Node):
-    """`var NAME = VALUE in VALUES [for each player]`: a variable, its first value and all its values."""
+    """`var NAME = VALUE in VALUES [for each …]`: a variable, its first value, all its values, and what each has one."""
 
     name: Name
     default: Expression
     domain: tuple[Expression, ...]
-    each_player: bool
+    holder: str
+    """`player`, `cell` or `piece`; empty for a variable of the game."""
 
 
 class Sees(Node):

@@ -14,14 +14,13 @@ from ...rules.traits import Node, Part
 from ..reasoning.reach import Reach
 from ..reasoning.walks import walk_of
 
-_KEPT = Part.VARIABLES | Part.MARKS | Part.CARDS
-_LIMITING = Part.TURN | Part.TURNS | _KEPT
+_TURNS = Part.TURN | Part.TURNS
 
 
 def endless_warnings(reach: Reach) -> Iterator[Diagnostic]:
     """Warn of decisions by which play comes back to where it was, unless the author counts something of them."""
     asked = walk.traits_of(tuple(ending.condition for ending in reach.rules.endings)).reads
-    if reach.game.facts.always_finite or asked & _LIMITING:
+    if reach.game.facts.always_finite or asked & (_TURNS | _kept(reach.rules)):
         return
     from ...proofs.reachability.measure import measure_of, unbounded  # noqa: PLC0415 - few games need it
 
@@ -74,15 +73,20 @@ def _limits_itself(decision: program.Decision, asked: Part, rules: program.Rules
         return True
     if any(_keeps_count(node, rules) for node in walk.everything(decision.effects)):
         return True
-    counted = Part.TURN | Part.TURNS | Part.PASSES | Part.QUIET | _KEPT
+    counted = _TURNS | Part.PASSES | Part.QUIET | _kept(rules)
     return bool(walk.traits_of((decision.where, decision.forbid)).reads & counted)
+
+
+def _kept(rules: program.Rules) -> Part:
+    """The parts with which an author may count; `repeats` reads numbers of cells, too, if there are any."""
+    return Part.VARIABLES | Part.MARKS | Part.CARDS | (Part.LAYERS if rules.layers else Part(0))
 
 
 def _keeps_count(node: Node, rules: program.Rules) -> bool:
     """Whether an effect writes a variable or marks, with which the author may count."""
     if isinstance(node, deeds.SetVariable):
         return rules.variables[node.variable.number].is_declared
-    return bool(node.traits.writes & (Part.MARKS | Part.VARIABLES))
+    return bool(node.traits.writes & (Part.MARKS | Part.VARIABLES | Part.LAYERS))
 
 
 def _changes_board(decision: program.Decision) -> bool:

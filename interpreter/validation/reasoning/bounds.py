@@ -12,7 +12,7 @@ from typing import Self, get_args
 
 from ...board.lines import Rays
 from ...machine.plan.nodes import region_cells
-from ...rules import elements, ir, lines
+from ...rules import elements, ir, layers, lines
 from ...rules.adjacency import adjacency, bare
 from ...rules.expressions.primitives import PRIMITIVES, Primitive
 from ...values.shapes import MOST_CELLS
@@ -56,6 +56,11 @@ class Bounds(SetBounds):
 
     def _variable(self, node: ir.Variable) -> Range:
         return joined(self.store.variables[number] for number in self.slots(node))
+
+    def _of_cell(self, node: layers.OfCell) -> Range:
+        _, missing = self.place(node.cell)
+        held = self.store.layers[node.layer]
+        return held.joined(Range(node.nothing, node.nothing)) if missing else held
 
     def _bound(self, node: ir.Bound) -> Range:
         return self.names[node.number].numbers if node.number in self.names else ANY
@@ -287,6 +292,7 @@ VALUES: dict[type, Callable[..., Range]] = {
     ir.Counter: Bounds._counter,
     ir.PlayerCounter: lambda bounds, node: bounds.store.counters[node.name],
     ir.Variable: Bounds._variable,
+    layers.OfCell: Bounds._of_cell,
     ir.Has: _open,
     ir.Cards: lambda bounds, node: ANY,
     ir.Size: lambda bounds, node: Range(0, 31),

@@ -11,6 +11,7 @@ from typing import assert_never
 
 from ...play.game import Game
 from ...rules import deeds, ir, program, walk
+from ...rules.layers import Layer
 from . import cases
 from .bounds import Bounds
 from .extents import ALWAYS, ANY, Domain, Extent, Range
@@ -102,8 +103,8 @@ class Reach:
 
     def _known(self) -> object:
         store = self.store
-        return (tuple(store.contents), tuple(store.variables), tuple(store.marks), tuple(store.counters.values()),
-                len(self.made), len(self.instructions))  # fmt: skip
+        return (tuple(store.contents), tuple(store.variables), tuple(store.layers), tuple(store.marks),
+                tuple(store.counters.values()), len(self.made), len(self.instructions))  # fmt: skip
 
     def _following(self, number: int) -> Iterator[int]:
         """Where an instruction can lead to."""
@@ -177,6 +178,8 @@ class Reach:
                 self._become(effect, bounds)
             case deeds.SetVariable():
                 self._set_variable(effect, bounds)
+            case deeds.SetLayer():
+                self._set_layer(effect, bounds)
             case deeds.Travel():
                 self._travel(bounds.place(effect.source)[0], bounds.place(effect.target)[0])
             case deeds.AtOnce():
@@ -220,6 +223,16 @@ class Reach:
         for number in bounds.slots(effect.variable):
             self._widen(number, effect, bounds)
 
+    def _set_layer(self, effect: deeds.SetLayer, bounds: Bounds) -> None:
+        """Any value may come to any cell, or to another with its piece."""
+        layer, known = self.rules.layers[effect.layer], self.store.layers[effect.layer]
+        least, most = effect.bounds or _range_of(layer)
+        value = bounds.value(effect.value)
+        if not isinstance(effect.value, ir.Constant):
+            value = ANY if known.joined(value) != known else known
+        found = Range(max(least, min(most, value.low)), max(least, min(most, value.high)))
+        self.store.layers[effect.layer] = known.joined(found)
+
     def _widen(self, number: int, effect: deeds.SetVariable, bounds: Bounds) -> None:
         slot, known = self.rules.variables[number], self.store.variables[number]
         value = bounds.value(effect.value)
@@ -240,7 +253,7 @@ class Reach:
 _LEADING = deeds.Again | deeds.Exchange
 
 
-def _range_of(slot: program.Slot) -> Range:
+def _range_of(slot: program.Slot | Layer) -> Range:
     values = [value for value, _ in slot.values]
     return Range(min(values), max(values))
 

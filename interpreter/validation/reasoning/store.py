@@ -31,6 +31,9 @@ class Store:
         self.contents = [0] * rules.content(len(rules.players), len(rules.pieces))
         self.contents[ir.EMPTY] = self.cells
         self.variables = [Range(slot.start, slot.start) for slot in rules.variables]
+        self.layers = [Range(layer.start, layer.start) for layer in rules.layers]
+        """What each layer may hold, on whatever cell."""
+
         self._leave_open()
         self.marks = [0] * len(rules.marks)
         self.counters = {
@@ -48,7 +51,7 @@ class Store:
     def _leave_open(self) -> None:
         """Leave open what no rule ever sets or brings; another warning reports it."""
         inside = [node for node in walk.everything((self.rules.points, self.rules.script))
-                  if isinstance(node, deeds.SetVariable | deeds.Becomes)]  # fmt: skip
+                  if isinstance(node, deeds.SetVariable | deeds.SetLayer | deeds.Becomes)]  # fmt: skip
         variables = [node.variable for node in inside if isinstance(node, deeds.SetVariable)]
         changed = {each.number for each in variables}
         for each in variables:
@@ -58,6 +61,11 @@ class Store:
             if number not in changed and slot.values:
                 values = [value for value, _ in slot.values]
                 self.variables[number] = Range(min(values), max(values))
+        set_layers = {node.layer for node in inside if isinstance(node, deeds.SetLayer)}
+        for number, layer in enumerate(self.rules.layers):
+            if number not in set_layers:
+                values = [value for value, _ in layer.values]
+                self.layers[number] = Range(min(values), max(values))
         kinds = len(self.rules.pieces)
         for content in range(1, len(self.contents)):
             if (content - 1) % kinds not in brought:

@@ -8,7 +8,7 @@ from functools import cache
 
 from ....board.board import NOWHERE
 from ....board.whole import leaping
-from ....rules.declarations import STONE
+from ....rules.declarations.things import STONE
 from ....rules.expressions.primitives import PRIMITIVES, Primitive
 from ....rules.rules import CLAIMS
 from ....source.layout.format import format_item

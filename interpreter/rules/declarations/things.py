@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ..diagnostics.diagnostic import Diagnostic, Diagnostics
-from ..source.syntax import tree
-from ..values.evaluate import Evaluator
-from ..values.settings import ONLY_KIND, Settings
-from ..values.values import WRONG, type_of
-from .expressions.declared import Declared
-from .expressions.types import LARGEST_CARD, mask_of
-from .program import Piece
+from ...diagnostics.diagnostic import Diagnostic, Diagnostics
+from ...source.syntax import tree
+from ...values.evaluate import Evaluator
+from ...values.settings import ONLY_KIND, Settings
+from ...values.values import WRONG, type_of
+from ..expressions.declared import Declared
+from ..expressions.types import LARGEST_CARD, mask_of
+from ..program import Piece
 
 STONE = Piece(ONLY_KIND, "●")
 """The piece of a game that declares none."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..diagnostics.diagnostic import listed
-from ..diagnostics.text import Span
-from ..source.syntax import tree
-from ..values.hints import POSITION_WORDS, turned_range
-from ..values.settings import MOST_VALUES, Settings
-from ..values.types import CELL, KIND, NAME, NONE, PLAYER, Type
-from ..values.values import (
+from ...diagnostics.diagnostic import another_name, listed
+from ...diagnostics.text import Span
+from ...source.syntax import tree
+from ...values.cells import axes
+from ...values.hints import POSITION_WORDS, turned_range
+from ...values.settings import MOST_VALUES, Settings
+from ...values.types import CELL, KIND, NAME, NONE, PLAYER, Type
+from ...values.values import (
     ABSENCE,
     WRONG,
     Cells,
@@ -18,6 +19,7 @@ from ..values.values import (
     Item,
     Known,
     Nobody,
+    Nothing,
     Player,
     Symbol,
     Undecided,
@@ -25,11 +27,14 @@ from ..values.values import (
     Wrong,
     type_of,
 )
-from . import ir
-from .expressions.elaborate import Elaborator
-from .expressions.pieces import is_set_of_kinds
-from .program import Point
-from .turns import chance
+from .. import ir
+from ..expressions.elaborate import Elaborator
+from ..expressions.pieces import is_set_of_kinds
+from ..expressions.things import kinds
+from ..layers import Layer
+from ..program import Point
+from ..roles import Spelt
+from ..turns import chance
 
 
 def add_variables(file: tree.File, settings: Settings, elaborator: Elaborator) -> list[Point]:
@@ -74,19 +79,21 @@ def _cells(names: tuple[str, ...], or_none: bool) -> tuple[tuple[int, str], ...]
     return (*enumerate(names), *[(-1, ABSENCE.name)] * or_none)
 
 
-def _variable(item: tree.Var, elaborator: Elaborator) -> Value:
+def _variable(item: tree.Var, elaborator: Elaborator) -> Value | Nothing:
     """A variable: what it is at the start and what it may be."""
     found = _values(item, elaborator)
     start = elaborator.value(item.default)
     if found is WRONG or start is WRONG:
         return WRONG
-    if not isinstance(start, Known) or (len(start.values) > 1 and not item.each_player):
+    if not isinstance(start, Known) or (len(start.values) > 1 and item.holder != "player"):
         return elaborator.too_late(item.default.span)
     values, kind = found
     shown = _texts(values, kind, elaborator)
     if {type_of(each) for each in start.values} <= {kind, NONE}:
         starts = [elaborator.integer(each, kind) for each in start.values]
         if {*starts} <= dict(shown).keys():
+            if item.holder in ("cell", "piece"):
+                return _layer(item, kind, shown, starts[0], elaborator)
             return _declared(item, kind, values, starts, elaborator)
     return elaborator.wrong("HG501", f"`{item.name.id}` starts with a value it cannot have", item.default.span,
                             related=((item.domain[0].span, "its values"),),
@@ -94,20 +101,32 @@ def _variable(item: tree.Var, elaborator: Elaborator) -> Value:
                             else "")  # fmt: skip
 
 
+def _layer(item: tree.Var, kind: Type, shown: tuple[Spelt, ...], start: int, elaborator: Elaborator) -> Value | Nothing:
+    """Make room for a variable that each cell has, or each piece; its name alone says too little."""
+    name, declared = item.name.id, elaborator.declared
+    declared.of_cells[name] = kind, len(declared.layers)
+    declared.layers.append(Layer(name, start, shown, item.holder == "piece"))
+    if name in (*kinds.OF_CELL, *(axes(elaborator.board.cells[0]) if elaborator.board.cells else ())):
+        help_text = another_name(name, is_player=False)
+        return elaborator.wrong("HG203", f"a cell has a `.{name}` already", item.name.span, help=help_text)
+    message = f"each {item.holder} has its own `{name}`: whose?"
+    return Nothing("HG526", message, f"write: c.{name}, where c is a cell", item.holder)
+
+
 def _declared(item: tree.Var, kind: Type, values: tuple[Item, ...], starts: list[int], elaborator: Elaborator) -> Value:
     """Make room for a variable in the state, for each player where each has one."""
     declared, name = elaborator.declared, item.name.id
     own, shown = elaborator.scope["own"], _texts(values, kind, elaborator)
-    if item.each_player and not isinstance(own, Known):
+    if item.holder and not isinstance(own, Known):
         return WRONG
-    if item.each_player:
+    if item.holder:
         starts = [starts[player.index % len(starts)] for player in elaborator.players]
-    first = declared.slots_of(name, starts, shown, item.each_player)
+    first = declared.slots_of(name, starts, shown, bool(item.holder))
     numbers = [value for value in values if type(value) is int]
     declared.bounds[first] = (min(numbers), max(numbers)) if numbers else (0, 0)
     if ABSENCE in values:
         declared.perhaps_none.add(first)
-    if not isinstance(own, Known) or not item.each_player:
+    if not isinstance(own, Known) or not item.holder:
         return Code(kind, ir.Variable(first))
     declared.of_players[name] = kind, first
     return Code(kind, ir.Variable(first, elaborator.expression(own)))
