@@ -101,6 +101,10 @@ class Elements(Choosing):
         """Report an aggregate over a set that play decides; overridden where play can decide."""
         return self.too_late(node.binders[0].domain.span)
 
+    def lower_selected(self, node: tree.Gathered, chosen: Chosen) -> Value:
+        """Report a set of known elements of which play decides some; overridden where play can decide."""
+        return self.too_late(node.span)
+
     def lower_chosen(self, node: tree.Aggregate, chosen: Chosen, nothing: Worth) -> Value:
         """Report an aggregate of values that play decides; overridden where play can decide."""
         return self.too_late(node.element.span)
@@ -233,9 +237,12 @@ class Elements(Choosing):
                 return WRONG
             if chosen and all(each is True or always(each, True) for each in chosen[0]):
                 return self.combined(node, collect, *chosen[1])
+            if chosen and (len(node.binders) == 1 or not isinstance(node.element, tree.Name)):
+                conditions, values = (map(worth, each) for each in chosen)
+                return bare(self.lower_selected(node, list(zip(conditions, values, strict=True))))
             if len(node.binders) > 1:
                 return apart(bound)
-            return bare(self.lower(node, tuple(map(worth, chosen[0])) if chosen else (worth(domain),)))  # type: ignore[arg-type]
+            return bare(self.lower(node, (domain,)))  # type: ignore[arg-type]
 
         return work
 

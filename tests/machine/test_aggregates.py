@@ -133,6 +133,19 @@ SCORES: dict[str, Of] = {
         lambda s, own, other: [4, 5, 6, 7, *[0] * 16][len(own)] + 10 * ([*RIM, *[-1] * 16][len(other)] in own),
     "sum(count(x) for x in [own & top, own, enemy & left])":
         lambda s, own, other: len(own & sides(s)[0]) + len(own) + len(other & sides(s)[3]),
+    "sum({n for n in 0..9 where count(own) > n and n != 2}) + count({n for n in 1..3 where n < count(enemy)} | {0, 9})":
+        lambda s, own, other: sum(n for n in range(10) if len(own) > n != 2) + min(max(len(other) - 1, 0), 3) + 2,
+    "sum({1, 4, 6} & (count(enemy)..count(own) + 2)) + count((2..count(own)) - {3})":
+        lambda s, own, other: sum(n for n in (1, 4, 6) if len(other) <= n <= len(own) + 2)
+                              + sum(n != 3 for n in range(2, len(own) + 1)),
+    "sum(count(p) for p in {q for q in players where count(q) > 2})"
+    " + count({x + y for x in 0..2, y in 0..2 where count(own) > x * y})":
+        lambda s, own, other: sum(len(held) for held in (own, other) if len(held) > 2)
+                              + len({x + y for x in range(3) for y in range(3) if len(own) > x * y}),
+    "if own in {q for q in players where count(q) > 2} or {q for q in players where q != own} == {} then 1 else 0":
+        lambda s, own, other: int(len(own) > 2),
+    "if every x in {s for s in sides where own & s != {}}: count(x & enemy) < 2 then 1 else 0":
+        lambda s, own, other: int(all(len(x & other) < 2 for x in sides(s) if x & own)),
     "[count(own), largest(count(g) for g in groups(own))]":
         lambda s, own, other: (len(own), max(map(len, groups(s, own)), default=0)),
     "if [count(own), count(own & top)] > [count(enemy), 1] then 1 else 0":

@@ -43,10 +43,11 @@ from ...values.values import (
 from .. import elements, ir
 from ..adjacency import beside
 from ..combined import combined
-from . import lists
 from .absence import alike
-from .aggregates import of_elements
 from .base import RuleEvaluator
+from .many import lists
+from .many.aggregates import of_elements
+from .many.selections import filtered
 from .pieces import is_kinds
 from .things import cells, kinds
 from .things.players import of_player
@@ -89,8 +90,8 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
 
 def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Worth) -> Value:
     symbol = node.operator.symbol
-    if NUMBERS in (left.type, right.type) or (symbol == "in" and left.type is NUMBER):
-        left, right = as_numbers(left), as_numbers(right)
+    if {NUMBERS, RANGE} & {left.type, right.type} or symbol == "in":
+        left, right = _as_sets(symbol, left, right)
     types = (left.type, right.type)
     symbol = "-" if symbol == "without" else symbol
     if types == (LIST, LIST) and symbol in lists.COMPARISONS:
@@ -125,6 +126,14 @@ def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Wo
         return _operation(elaborator, node, symbol, alike(left, right, elaborator), same, TRUTH)
     allowed = [pair for pair in operand_types(symbol) if set(pair) <= {NUMBER, TRUTH}]
     return _operation(elaborator, node, symbol, (left, right), allowed, _RESULT.get(symbol, TRUTH))
+
+
+def _as_sets(symbol: str, left: Worth, right: Worth) -> tuple[Worth, Worth]:
+    """Two sets of numbers, or a number and a set; a range in which a number may be needs no set."""
+    if symbol != "in":
+        return as_numbers(left), as_numbers(right)
+    is_range = isinstance(right, Code) and right.type is RANGE
+    return (left, right) if is_range or left.type is not NUMBER else (left, as_numbers(right))
 
 
 def _operation(
@@ -165,14 +174,15 @@ def _as_set(elaborator: RuleEvaluator, value: Worth) -> Worth:
 def _same_cells(elaborator: RuleEvaluator, symbol: str, left: Worth, right: Worth) -> Value:
     """Two sets are the same where neither holds a cell that the other does not."""
     one, other = elaborator.cell_set(left), elaborator.cell_set(right)
-    if _is_nothing(left) or _is_nothing(right):
-        return Code(TRUTH, ir.Operation(symbol, (ir.Count(one if _is_nothing(right) else other), _NONE)))
+    if is_nothing(left) or is_nothing(right):
+        return Code(TRUTH, ir.Operation(symbol, (ir.Count(one if is_nothing(right) else other), _NONE)))
     differ = (ir.Count(combined("-", one, other)), ir.Count(combined("-", other, one)))
     parts = tuple(ir.Operation(symbol, (count, _NONE)) for count in differ)
     return Code(TRUTH, ir.Operation("and" if symbol == "==" else "or", parts))
 
 
-def _is_nothing(value: Worth) -> bool:
+def is_nothing(value: Worth) -> bool:
+    """Whether a value is the empty set."""
     return isinstance(value, Known) and all(isinstance(each, Cells) and not each.items for each in value.values)
 
 
@@ -216,13 +226,10 @@ def _bit(number: ir.Expression) -> ir.Expression:
 
 
 def _gathered(elaborator: RuleEvaluator, node: tree.Gathered, arguments: tuple[Worth, ...]) -> Value:
-    """A selection of known elements, or the cells of a set of the position that pass a test."""
+    """The cells of a set of the position that pass a test, or a selection of other elements."""
     kinds = {argument.type for argument in arguments}
     if kinds == {CELLS}:
-        return _filtered(elaborator, node, arguments[0])
-    if kinds <= {TRUTH}:
-        tests = ir.HowMany(tuple(map(elaborator.expression, arguments)))
-        return Code(SELECTION, tests, elaborator.here(lambda: _selected(elaborator, node)))
+        return filtered(elaborator, node, arguments[0])
     if len(arguments) == 1 and kinds <= {GROUPS, NUMBERS, RANGE}:
         return _some_elements(elaborator, node, arguments[0])
     if kinds & {GROUPS, NUMBERS}:
@@ -246,19 +253,7 @@ def _selected(elaborator: RuleEvaluator, node: tree.Gathered) -> Value:
     if domain is WRONG or domain.type is not CELLS:
         return elaborator.wrong("HG303", "`count` is all that can be asked of elements selected in play", node.span,
                                 help="such as: count({x for x in L where …}) > 2")  # fmt: skip
-    return _filtered(elaborator, node, domain)
-
-
-def _filtered(elaborator: RuleEvaluator, node: tree.Gathered, domain: Worth) -> Value:
-    name = node.binders[0].name
-    if not isinstance(node.element, tree.Name) or node.element.id != name.id:
-        return elaborator.wrong("HG303", "from a set that play decides, only the cells themselves can be gathered",
-                                node.element.span, expected=f"`{name.id}`")  # fmt: skip
-    test: ir.Expression | Wrong = ir.Constant((1,))
-    with elaborator.binding_cell(name) as variable:
-        if node.where:
-            test = elaborator.typed(node.where, TRUTH, "`where`")
-    return WRONG if test is WRONG else Code(CELLS, ir.Filtered(variable, elaborator.cell_set(domain), test))
+    return filtered(elaborator, node, domain)
 
 
 def _around(elaborator: RuleEvaluator, node: tree.Call, shape: Function, cell: Worth, reach: Worth) -> Value:

@@ -29,7 +29,6 @@ from ..adjacency import Adjacency, Along
 from ..combined import combined
 from ..roles import PerPlayer
 from ..traits import Node
-from .aggregates import of_all, of_numbers
 from .arguments import (
     Argument,
     Moving,
@@ -51,6 +50,8 @@ from .base import RuleEvaluator
 from .chained import LINKS, By, chained_by
 from .lines import between, beyond, longest_row, slide
 from .lowering import related, relation_rows
+from .many.aggregates import of_all, of_numbers
+from .many.selections import how_many
 from .ways import nearest, steps
 
 WIDEST_AREA = 100_000
@@ -134,6 +135,8 @@ class Primitive(Operative, Record):
 
 
 def _count(elaborator: RuleEvaluator, call: tree.Call, value: Worth) -> Value:
+    if isinstance(value, Code) and (number := how_many(elaborator, value)):
+        return number
     if isinstance(value, Code) and value.type is SELECTION:
         return Code(NUMBER, value.ir)
     if value.type in (GROUPS, RANGE) and isinstance(value, Code):

@@ -10,7 +10,7 @@ from ...source.syntax import tree
 from ...values.types import CELL, CELLS, NOBODY, PLAYER
 from ...values.values import WRONG, Known, Nothing, Player, Value, Worth
 from .. import deeds, ir, program
-from ..expressions.absence import somebody
+from ..expressions.absence import is_somebody, somebody
 from ..expressions.elaborate import Elaborator
 
 OWNER = re.compile(r"[\w.()]+")
@@ -31,8 +31,8 @@ def piece_number(name: tree.Name, elaborator: Elaborator, or_empty: bool = False
     return 0
 
 
-def owner_of_kind(kind: tree.Kind, elaborator: Elaborator) -> tuple[ir.Expression, str]:
-    """The owner of a piece, and its name in move texts: empty for the mover's own."""
+def owner_of_kind(kind: tree.Kind, elaborator: Elaborator, or_none: bool = False) -> tuple[ir.Expression, str]:
+    """The owner of a piece, or none where that may be, and its name in move texts: empty for the mover's own."""
     own = elaborator.scope.get("own")
     if kind.owner is None:
         if isinstance(own, Nothing):
@@ -40,7 +40,7 @@ def owner_of_kind(kind: tree.Kind, elaborator: Elaborator) -> tuple[ir.Expressio
                              help=f"say whose: {kind.piece.id} of …")  # fmt: skip
         return program.OWN, ""
     value = elaborator.evaluate(kind.owner)
-    if value is WRONG or (value.type is PLAYER and _is_nobody(value, kind.owner, elaborator)):
+    if value is WRONG or (value.type is PLAYER and not or_none and _is_nobody(value, kind.owner, elaborator)):
         return program.OWN, ""
     if value.type not in (PLAYER, NOBODY):
         elaborator.mismatch(kind.owner, value.type, PLAYER, "`of`")
@@ -71,13 +71,15 @@ def becomes(statement: tree.Becomes, elaborator: Elaborator) -> Iterator[deeds.E
         number, owner = 0, None
     else:
         number = piece_number(kind.piece, elaborator, or_empty=kind.owner is None)
-        owner, _ = owner_of_kind(kind, elaborator)
+        owner, _ = owner_of_kind(kind, elaborator, or_none=True)
     if value is WRONG:
         return
-    if value.type is CELL:
-        yield deeds.Becomes(ir.Single(elaborator.expression(value)), number, owner)
-    elif value.type is CELLS:
-        yield deeds.Becomes(elaborator.cell_set(value), number, owner)
+    if value.type in (CELL, CELLS):
+        cells = ir.Single(elaborator.expression(value)) if value.type is CELL else elaborator.cell_set(value)
+        effect = deeds.Becomes(cells, number, owner)
+        is_known = owner is None or isinstance(owner, ir.Constant)  # as `neutral` is
+        test = None if is_known or owner is None else is_somebody(owner, elaborator)
+        yield deeds.If(test, (effect,), ()) if test else effect
     else:
         elaborator.mismatch(statement.subject, value.type, "a cell or a set of cells", "`becomes`")
 

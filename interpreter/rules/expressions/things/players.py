@@ -8,7 +8,7 @@ from ....values.hints import how_many
 from ....values.types import CELL, CELLS, NUMBER, NUMBERS, PLAYER, TRUTH, Type
 from ....values.values import WRONG, Code, EdgeRef, Fault, Item, Kind, Known, Player, Value, Worth
 from ... import elements, ir
-from ..absence import none_of, somebody, where_somebody
+from ..absence import is_somebody, none_of, where_somebody
 from ..base import RuleEvaluator
 from ..pieces import players_in
 from .kinds import named, of_kinds
@@ -33,8 +33,8 @@ def of_player(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> 
         if name in zones:
             return Code(NUMBERS, where_somebody(owner, ir.Cards(zones.index(name), owner), _NOTHING, elaborator))
         if name in marks:
-            player = somebody(owner, node.of, f"`.{name}`", elaborator)
-            return WRONG if player is WRONG else Code(CELLS, ir.Marked(marks.index(name), player))
+            marked, test = ir.Marked(marks.index(name), owner), is_somebody(owner, elaborator)
+            return Code(CELLS, elements.Chosen(test, marked, ir.Fixed(((),))) if test else marked)
         if name in variables:
             return _variable(*variables[name], owner, elaborator)
         if name == "out":

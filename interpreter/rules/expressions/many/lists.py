@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
-from ...source.syntax import tree
-from ...values.mismatch import mixed
-from ...values.operations import binary
-from ...values.running.choosing import always
-from ...values.types import CELL, CELLS, EDGE, KIND, LIST, NAME, NOBODY, NUMBER, NUMBERS, PLAYER, SCALARS, Type
-from ...values.values import ABSENCE, WRONG, Cells, Code, Item, Known, Table, Value, Worth, type_of
-from .. import elements, ir
-from .base import RuleEvaluator
-from .types import as_numbers
+from ....source.syntax import tree
+from ....values.mismatch import mixed
+from ....values.operations import binary
+from ....values.running.choosing import always
+from ....values.types import CELL, CELLS, EDGE, KIND, LIST, NAME, NOBODY, NUMBER, NUMBERS, PLAYER, SCALARS, Type
+from ....values.values import ABSENCE, WRONG, Cells, Code, Item, Known, Table, Value, Worth, type_of
+from ... import elements, ir
+from ..base import RuleEvaluator
+from ..types import as_numbers
 
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 
@@ -133,12 +133,12 @@ def compared(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: W
     verdict: Value = Known.always({"==": longer == 0, "!=": longer != 0, "<": longer < 0, "<=": longer <= 0,
                                    ">": longer > 0, ">=": longer >= 0}[symbol])  # fmt: skip
     for a, b in reversed(list(zip(one, other, strict=False))):
-        same = _part(elaborator, node, "==" if symbol != "!=" else "!=", a, b)
+        same = part(elaborator, node, "==" if symbol != "!=" else "!=", a, b)
         if symbol in ("==", "!="):
-            verdict = _joined(elaborator, node, "and" if symbol == "==" else "or", same, verdict)
+            verdict = joined(elaborator, node, "and" if symbol == "==" else "or", same, verdict)
         else:
-            beyond = _part(elaborator, node, symbol[0], a, b)
-            verdict = _joined(elaborator, node, "or", beyond, _joined(elaborator, node, "and", same, verdict))
+            beyond = part(elaborator, node, symbol[0], a, b)
+            verdict = joined(elaborator, node, "or", beyond, joined(elaborator, node, "and", same, verdict))
     return verdict
 
 
@@ -152,12 +152,14 @@ def chosen(elaborator: RuleEvaluator, node: tree.Conditional, test: Worth, then:
     return listed(elaborator, node, known) if len(known) == len(each) else WRONG
 
 
-def _part(elaborator: RuleEvaluator, node: tree.Binary, symbol: str, left: Worth, right: Worth) -> Value:
+def part(elaborator: RuleEvaluator, node: tree.Binary, symbol: str, left: Worth, right: Worth) -> Value:
+    """Return what another operator gives for two values."""
     part = tree.Binary(node.left, tree.Operator(symbol, span=node.operator.span), node.right, span=node.span)
     return elaborator.combine(part, lambda x, y: binary(symbol, x, y), left, right)
 
 
-def _joined(elaborator: RuleEvaluator, node: tree.Binary, symbol: str, left: Value, right: Value) -> Value:
+def joined(elaborator: RuleEvaluator, node: tree.Binary, symbol: str, left: Value, right: Value) -> Value:
+    """Return two conditions joined by `and` or `or`; what is known is left out."""
     if left is WRONG or right is WRONG:
         return WRONG
     decided = symbol == "or"
@@ -166,4 +168,4 @@ def _joined(elaborator: RuleEvaluator, node: tree.Binary, symbol: str, left: Val
             return one
         if always(one, not decided):
             return other
-    return _part(elaborator, node, symbol, left, right)
+    return part(elaborator, node, symbol, left, right)

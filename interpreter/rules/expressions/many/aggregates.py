@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 
-from ...source.syntax import tree
-from ...values.elements import Chosen
-from ...values.types import CELLS, GROUPS, NUMBER, NUMBERS, RANGE, TRUTH
-from ...values.values import WRONG, Code, Value, Worth, Wrong
-from .. import elements, ir
-from .base import RuleEvaluator
-from .types import LARGEST_CARD, as_numbers
+from ....source.syntax import tree
+from ....values.elements import Chosen
+from ....values.types import CELLS, GROUPS, NUMBER, NUMBERS, RANGE, TRUTH
+from ....values.values import WRONG, Code, Value, Worth, Wrong
+from ... import elements, ir
+from ..base import RuleEvaluator
+from ..types import LARGEST_CARD, as_numbers
 
 ALWAYS, NONE, ONE = ir.Constant((1,)), ir.Constant((0,)), ir.Constant((1,))
 
