@@ -54,7 +54,7 @@ OPEN = {"NAME", "INT", "STRING"} | SIGNS
 """What is no word of its own: names, numbers, texts and punctuation."""
 
 BLANKS = {
-    r"\{ (?:…|shape … edge …|pick …) \}": "{ }", " … ": " ", r"\b(?:DEFAULT|VALUES?|NUMBER|X|Y)\b": "1",
+    r"\{ (?:…|shape … edge …|pick …|choose …) \}": "{ }", " … ": " ", r"\b(?:DEFAULT|VALUES?|NUMBER|X|Y)\b": "1",
     r"\bCONDITION\b": "yes", r"\b(?:CELLS|SIDES|ELEMENTS|ZONE|EXPRESSION|NAME|PARAMETERS|SHAPE|CELL|A|B|S|T)\b": "a",
     r"\bPLAYER\b": "Red", r"\bPIECE\b": "stone",
 }  # fmt: skip
@@ -166,7 +166,7 @@ INSIDE = {
     Place.FILE: "{}", Place.BOARD: "board {{ {} }}", Place.GRAPH: "board {{ graph {{ {} }} }}",
     Place.SCRIPT: "turn {{ {} }}", Place.DECISION: "turn {{ {} }}", Place.PREFIX: "score = {}",
     Place.OPERATOR: "score = {}", tree.Target: "turn {{ place stone on {} }}", tree.Gathered: "score = {}",
-    tree.Aggregate: "score = {}",
+    tree.Chosen: "turn {{ {} }}", tree.Aggregate: "score = {}",
 }  # fmt: skip
 """A file around a form, by its place or its node."""
 
@@ -180,7 +180,7 @@ def test_the_tree_knows_the_names_that_a_row_declares(row: Word) -> None:
     if row.place in (Place.FILE, Place.BOARD, Place.GRAPH):
         assert {type(item) for item, _ in file.declarations} == {*row.nodes}
     else:
-        assert [name.id for _, name in file.local] in (["x"], ["c"], ["a"])
+        assert [name.id for _, name in file.local] in (["x"], ["c"], ["a"], ["k"])
 
 
 @pytest.mark.parametrize("row", [row for row in TABLE if row.place in INSIDE], ids=named)

@@ -41,7 +41,7 @@ LIMITS = {
     "board.linking.MOST_VISITED": "cells visited before play to find which seams links cross",
     "board.relations.MOST_COMPARED": "pairs of links compared before play",
     "rules.rules.MOST_PLAYERS": "players",
-    "rules.rules.MOST_PIECES": "kinds of piece",
+    "rules.rules.MOST_PIECES": "pieces: kinds, each of all players and of nobody",
     "rules.declarations.things.MOST_ZONES": "zones of cards; kinds of marks",
     "rules.expressions.types.LARGEST_CARD": "a card; a number in a set that play decides",
     "rules.expressions.base.MOST_LOOPS": "loops in one another, in an expression or an effect",
