@@ -71,10 +71,7 @@ class ExpressionWriter(WaySetWriter):
                 return self._of_pieces(node)
             case elements.Listed():
                 return f"({', '.join(map(self.scalar, node.items))},)"
-            case (
-                ir.Counter() | ir.PlayerCounter() | ir.Variable() | ir.Cards() | elements.Next() | elements.Out()
-                | ir.Repeats() | ir.Stuck()
-            ):  # fmt: skip
+            case _ if isinstance(node, Kept):
                 return self._kept(node)
             case ir.Connects() | ir.Path() | ir.Loop() | ir.Encloses() | ir.SomeGroup():
                 return self._goal(node)
@@ -148,7 +145,7 @@ class ExpressionWriter(WaySetWriter):
             case ir.Cards():
                 return f"S[{present(self.plan.layout.cards).at(node.zone * self.players)} + {self.scalar(node.player)}]"
             case elements.Next():
-                return self._next(node)
+                return self.following(self.scalar(node.player))
             case elements.Out():
                 return f"(S[OUT + {self.scalar(node.player)}] == 1)" if self.plan.layout.out else "False"
             case ir.Repeats():
@@ -157,18 +154,6 @@ class ExpressionWriter(WaySetWriter):
                 return "(p == S[MOVER] and offered(S) < 0)"
             case _:
                 assert_never(node)
-
-    def _next(self, node: elements.Next) -> str:
-        """The text of the player whose turn comes after another's."""
-        number, player = self.players, self.scalar(node.player)
-        if not self.plan.layout.out:
-            return f"(({player} + 1) % {number})"
-        following = self.small_function(
-            "following", "S, q", "The next player after q who is not out.",
-            f"for i in range({number}):", f"    q = (q + 1) % {number}", "    if S[OUT + q] == 0:", "        break",
-            "return q",
-        )  # fmt: skip
-        return f"{following}(S, {player})"
 
     def _of_cell(self, node: layers.OfCell) -> str:
         """The text of what a layer holds for a cell."""
