@@ -45,7 +45,6 @@ NO_LIMITS = {
     "rules.costs.findings.MOST_SHOWN": "how many loops a message shows",
     "rules.expressions.elaborate.MOST_UNROLLED": "how a question is written",
     "rules.steps.scale.DEEPEST_GROUPS": "how closely groups are counted",
-    "rules.turns.effects.MOST_KINDS": "how a loop is written",
     "rules.symmetry.automorphisms.MOST_TRIALS": "how long symmetries are looked for",
     "rules.symmetry.ground.MOST_PAIRS": "how long symmetries are looked for",
     "rules.symmetry.ground.MOST_SEAMS": "where symmetries are looked for",
