@@ -1,4 +1,4 @@
-"""Aggregates and lists that play decides, what stands on cells, and what has elements, as plain data."""
+"""Aggregates and lists that play decides, what stands on cells, who comes next, and what has elements."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .steps.scale import steps
 from .traits import PURE, Node, Part, Traits
 
 if TYPE_CHECKING:
-    from .ir import Among, Cell, CellSet, Expression, Name
+    from .ir import Among, Cell, CellSet, Expression, Name, Player
 
 
 class Aggregate(Node, cost=questions.adds_up, symmetric=True):
@@ -74,6 +74,51 @@ class OwnerOf(Node, cost=questions.stands, symmetric=True):
     traits = Traits(reads=Part.BOARD)
 
 
+class Pile(Node, cost=steps(2), extent=sets.PILE, symmetric=True):
+    """The pieces that lie on a cell, from the top, each by what a cell holds that it tops."""
+
+    cell: Cell
+
+    traits = Traits(reads=Part.BOARD)
+
+
+class Lying(Node, cost=questions.looks_below, symmetric=True):
+    """The piece at a place of a pile, counted from 0 at its top, by what a cell holds that it tops; 0 for none."""
+
+    cell: Cell
+    place: Expression
+
+    traits = Traits(reads=Part.BOARD)
+
+
+class PieceKind(Node, cost=steps(4), symmetric=True):
+    """The kind of a piece of a pile; where there is none, the number after the last kind."""
+
+    piece: Expression
+
+    traits = PURE
+
+
+class PieceOwner(Node, cost=steps(4), symmetric=True):
+    """The player whose a piece of a pile is; where it is nobody's, the number after the last player."""
+
+    piece: Expression
+
+    traits = PURE
+
+
+class Height(Node, cost=steps(6), symmetric=True):
+    """How many pieces lie on a cell; none where there is no such cell."""
+
+    cell: Cell
+
+    traits = Traits(reads=Part.BOARD)
+
+
+OfPieces = KindOf | OwnerOf | Height | Lying | PieceKind | PieceOwner
+"""What is told of pieces, where they stand or lie."""
+
+
 class Chosen(Node, extent=sets.CHOSEN, symmetric=True):
     """One set of cells or the other, as a test decides."""
 
@@ -108,3 +153,19 @@ class Numbers(Node, cost=steps(2), extent=sets.NUMBERS, symmetric=True):
     numbers: Expression
 
     traits = PURE
+
+
+class Next(Node, cost=questions.follows, symmetric=True):
+    """The player whose turn comes after another's, without those who are out."""
+
+    player: Player
+
+    traits = Traits(reads=Part.OUT)
+
+
+class Out(Node, cost=steps(4), symmetric=True):
+    """Whether a player has lost and is out of the game."""
+
+    player: Player
+
+    traits = Traits(reads=Part.OUT)

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from ...record import Record
-from ...rules import deeds, ir, program, walk, ways
+from ...rules import deeds, elements, ir, program, walk, ways
 from ...rules.costs.scales import remembered
 from ...rules.facts.masks import mask_bits
+from ...rules.steps.steady import is_truth
 from .bitboards import words
 from .parts import Parts
 from .sections import DERIVED, POSITION, SCRATCH, Section
@@ -52,6 +53,8 @@ class Layout(Record):
     layers: Section | None
     cards: Section | None
     marks: Section | None
+    high: Section | None
+    below: Section | None
     history: Section | None
 
     left: Section | None
@@ -78,6 +81,7 @@ class Layout(Record):
     noted: Section | None
     coming: Section | None
     bringing: Section | None
+    once: Section | None
     loop: Mapping[int, Section]
     plies: Section
     queue: Section | None
@@ -140,7 +144,9 @@ def _end(sections: tuple[Section, ...], *parts: str) -> int:
     return max(section.offset + section.size for section in sections if section.part in parts)
 
 
-SIGNED = frozenset({"LAST", "VARS", "LAYERS", "BRINGING", "HISTORY", "PRINT", "BITS", "BEFORE", "COMING", "KNOWN"})
+SIGNED = frozenset(
+    {"LAST", "VARS", "LAYERS", "BRINGING", "HISTORY", "PRINT", "BITS", "BEFORE", "COMING", "KNOWN", "ONCE"}
+)
 """The sections that may hold negative numbers: cells that may be missing, variables, prints, all bits of a word, and
 copies of these."""
 
@@ -189,9 +195,8 @@ def layout_of(parts: Parts) -> Layout:
     """The sections that a game needs in its forms."""
     rules, facts, cells, players = parts.rules, parts.facts, parts.cells, parts.players
     nodes, labels, seams = parts.nodes.count, parts.nodes.labels, bool(rules.seams)
-    numbers = cells * len(rules.layers)
     lists, lasting = len(parts.lists.held) if parts.lists else 0, bool(parts.goals.lasting)
-    chains = nodes * parts.chains.copies if parts.chains else 0
+    numbers, chains = cells * len(rules.layers), nodes * parts.chains.copies if parts.chains else 0
     searched = nodes * labels + 2 * cells if rules.goals or parts.groups else 0
     always, position, derived, scratch = (room := _Room()).always, room.position, room.derived, room.scratch
     return Layout(
@@ -199,7 +204,7 @@ def layout_of(parts: Parts) -> Layout:
         mover=always(POSITION, "MOVER", 1, "the player to decide"),
         end=always(POSITION, "END", 1, "0 while play goes on, else how it ended"),
         at=position("AT", len(rules.points) > 1, "the choice to make"),
-        turn=position("TURN", facts.turn_matters_until != 0, "the number of this turn or round, as far as it matters"),
+        turn=position("TURN", facts.turn_matters_until != 0, "the turn or round, as far as the rules ask"),
         passes=position("PASSES", facts.counts_passes, "passes in a row"),
         turns=position("TURNS", players * facts.counts_turns, "the turns each player has taken, without swaps"),
         quiet=position("QUIET", facts.counts_quiet, "turns or rounds since the board changed"),
@@ -211,6 +216,8 @@ def layout_of(parts: Parts) -> Layout:
         layers=position("LAYERS", numbers, "the numbers on each cell, or on its piece"),
         cards=position("CARDS", players * len(rules.zones), "each zone's cards, for each player, as bits"),
         marks=position("MARKS", players * cells * len(rules.marks), "each player's marked cells"),
+        high=position("HIGH", cells * parts.piles, "how many pieces lie on each cell"),
+        below=position("BELOW", cells * (rules.stacks - 1), "what lies below the top of each cell, the lowest first"),
         history=position("HISTORY", (1 + remembered(cells)) * facts.remembers, "earlier boards, and how many"),
         left=derived("LEFT", lists, "the number of empty cells, then of those in each other list"),
         free=derived("FREE", lists * cells, "the empty cells, in any order, then the other lists"),
@@ -219,15 +226,14 @@ def layout_of(parts: Parts) -> Layout:
         sorted=derived("SORTED", len(parts.sorts.slots), "the empty cells by what is known of them, in any order"),
         place=derived("PLACE", len(parts.sorts.slots), "where each cell is in each of its lists"),
         around=derived("AROUND", parts.around.size, "the counts of what lies around each cell"),
-        print=derived("PRINT", rules.content_count * parts.keeps_prints, "for each content, a print of its cells"),
+        print=derived("PRINT", parts.prints * parts.keeps_prints, "for each content, a print of its cells"),
         bits=derived("BITS", rules.content_count * words(cells) * parts.keeps_bits, "each content as bits of cells"),
         parent=derived("PARENT", chains, "the tree of each chain"),
         label=derived("LABEL", chains * seams, "the label of the way to the parent"),
         mask=derived("MASK", chains, "the regions that a chain's root meets"),
         span=derived("SPAN", chains * seams, "the labels that the loops of a chain add up to, at its root"),
         loops=derived("LOOPS", players * bool(chains and seams), "the same for all chains of a player"),
-        stale=derived("STALE", players * bool(parts.chains and parts.chains.mended),
-                      "whether stones of a player have left since its chains were built"),
+        stale=derived("STALE", players * parts.mends, "whether stones of a player have left since chains were built"),
         met=derived("MET", len(rules.goals) * players * bool(chains), "whether each player has reached a watched goal"),
         witness=derived("WITNESS", cells * lasting, "which goals that can only be lost a path over each cell shows"),
         blocked=derived("BLOCKED", lasting, "those whose path is blocked, so that there may be no other"),
@@ -236,15 +242,27 @@ def layout_of(parts: Parts) -> Layout:
         noted=scratch("NOTED", cells * changes_sets(rules), "the cells of a set that changes"),
         coming=scratch("COMING", cells * happens_at_once(rules), "what comes to each cell together, -1 for no change"),
         bringing=scratch("BRINGING", numbers * happens_at_once(rules), "the numbers that come to each cell together"),
+        once=scratch("ONCE", len(parts.steady) + len(parts.steady_of_decisions), "what stays the same in a loop"),
         loop=room.loops(loops_over_cells(rules), cells),
         plies=always(SCRATCH, "PLIES", 1, "the number of decisions of a random game"),
         queue=scratch("QUEUE", searched, "the nodes being searched"),
         origin=scratch("FROM", nodes * labels * lasting, "where each node was reached from, plus 1"),
         mark=scratch("MARK", searched, "the nodes seen"),
         groups={number: room.group(number, cells, parts.keeps_prints) for number in sorted({*parts.sections.values()})},
-        ways={number: room.way(number, cells) for number in way_numbers(rules)},
-        fits=not facts.remembers and not parts.keeps_bits and mask_bits(rules) <= 31 and _largest(rules) < 1 << 31,
+        ways={number: room.way(number, cells) for number in way_numbers(rules)}, fits=_fits(parts),
     )  # fmt: skip
+
+
+def _fits(parts: Parts) -> bool:
+    """Whether every number of a state fits in 32 bits."""
+    if parts.facts.remembers or parts.keeps_bits or any(map(_is_wide, (*parts.steady, *parts.steady_of_decisions))):
+        return False
+    return mask_bits(parts.rules) <= 31 and _largest(parts.rules) < 1 << 31
+
+
+def _is_wide(steady: ir.Expression) -> bool:
+    """Whether a steady expression may be a number of any size."""
+    return isinstance(steady, elements.Aggregate | elements.Several | ir.Operation) and not is_truth(steady)
 
 
 def _largest(rules: program.Rules) -> int:
@@ -271,7 +289,8 @@ def way_numbers(rules: program.Rules) -> list[int]:
 def changes_sets(rules: program.Rules) -> bool:
     """Whether some effect changes a set of cells at once."""
     return any(
-        isinstance(node, deeds.SetMarks) or (isinstance(node, deeds.Becomes) and not isinstance(node.cells, ir.Single))
+        isinstance(node, deeds.SetMarks)
+        or (isinstance(node, deeds.Becomes | deeds.Gains | deeds.Loses) and not isinstance(node.cells, ir.Single))
         for node in walk.everything(rules)
     )
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import assert_never
 
 from ...rules import deeds, ir, lines
+from ...rules.steps.steady import steady_in
 from ...rules.traits import Node
 from ...rules.within import may_be_missing
 from ..goals.chains import ChainWriter
@@ -15,6 +18,7 @@ from ..plan.terms import group_inside, in_order, meet_again, visited, with_group
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
 from .layers import LayerWriter
+from .piles import PileWriter
 from .prints import PrintWriter
 
 
@@ -33,6 +37,7 @@ class EffectWriter:
         self.rules, self.layout = self.plan.rules, self.plan.layout
         self.prints, self.layers = PrintWriter(expressions), LayerWriter(expressions)
         self._gathers = False
+        self.piles = PileWriter(expressions, self.prints, self._put)
 
     def functions(self, write: Writer) -> None:
         """`put`, which changes a cell and what is derived from it, if stones do not only come."""
@@ -119,8 +124,8 @@ class EffectWriter:
     def _in_place(self, write: Writer, effect: deeds.Effect, rest: str) -> None:
         scalar = self.expressions.scalar
         match effect:
-            case deeds.Becomes():
-                self._becomes(write, effect)
+            case deeds.Becomes() | deeds.Gains() | deeds.Loses():
+                self._change_each(write, effect)
             case deeds.SetVariable():
                 self._set_variable(write, effect)
             case deeds.SetLayer():
@@ -141,13 +146,8 @@ class EffectWriter:
                 write(f"p = {scalar(effect.player)}", "S[MOVER] = p")
             case deeds.If():
                 self._if(write, effect, rest)
-            case deeds.ForElements():
-                self._for_elements(write, effect, rest)
-            case deeds.ForCells():
-                self._for_cells(write, effect, rest)
-            case deeds.ForGroups():
-                with write.block(f"for g{effect.variable.number} in range(1, {self._groups(effect)} + 1):"):
-                    self._body(write, effect.body, rest)
+            case deeds.ForElements() | deeds.ForCells() | deeds.ForGroups():
+                self._loop(write, effect, rest)
             case deeds.Exchange():
                 write("S[SEAT], S[SEAT + 1] = S[SEAT + 1], S[SEAT]", f"after = {self.plan.flow.swapped}")
             case deeds.Again():
@@ -160,18 +160,39 @@ class EffectWriter:
         if not effects:
             write("pass")
 
-    def _becomes(self, write: Writer, effect: deeds.Becomes) -> None:
-        if isinstance(effect.cells, ir.Single):
-            cell = self.expressions.scalar(effect.cells.cell)
-            with write.when(f"{cell} >= 0" if may_be_missing(effect.cells.cell) else ""):
-                self._put(write, cell, self.content(effect.kind, effect.owner))
-        elif isinstance(effect.cells, lines.Between) and not meet_again(effect.cells.rays):
-            with self.expressions.over(write, effect.cells, "c"):
-                self._put(write, "c", self.content(effect.kind, effect.owner))
+    def _change_each(self, write: Writer, effect: deeds.Becomes | deeds.Gains | deeds.Loses) -> None:
+        """Change what each cell of a set holds."""
+        match effect:
+            case deeds.Becomes(cells, kind, owner):
+                content = self.content(kind, owner)
+                self._on_each(write, cells, lambda cell: self._become(write, cell, content))
+            case deeds.Gains(cells, kind, owner):
+                content = self.content(kind, owner)
+                self._on_each(write, cells, lambda cell: write(self.piles.gains(cell, content)))
+            case deeds.Loses(cells, number):
+                write(f"many = {self.expressions.scalar(number)}")
+                self._on_each(write, cells, lambda cell: write(self.piles.loses(cell, "many")))
+
+    def _on_each(self, write: Writer, cells: ir.CellSet, change: Callable[[str], None]) -> None:
+        """Change the cells of a set, each by its name."""
+        if isinstance(cells, ir.Single):
+            cell = self.expressions.scalar(cells.cell)
+            with write.when(f"{cell} >= 0" if may_be_missing(cells.cell) else ""):
+                change(cell)
+        elif isinstance(cells, lines.Between) and not meet_again(cells.rays):
+            with self.expressions.over(write, cells, "c"):
+                change("c")
         else:
-            self._note(write, effect.cells, "NOTED")
+            self._note(write, cells, "NOTED")
             with write.block(f"for c in range({self.plan.cells}):"), write.block("if S[NOTED + c] == 1:"):
-                self._put(write, "c", self.content(effect.kind, effect.owner))
+                change("c")
+
+    def _become(self, write: Writer, cell: str, content: str) -> None:
+        """Change what stands on a cell, or the top of what lies there."""
+        if self.plan.piles:
+            write(self.piles.becomes(cell, content))
+        else:
+            self._put(write, cell, content)
 
     def _note(self, write: Writer, cells: ir.CellSet, section: str) -> None:
         """Note the cells of a set as they are now."""
@@ -187,6 +208,10 @@ class EffectWriter:
         write(self.expressions.called(node))
 
     def _mark(self, write: Writer, cells: ir.CellSet, section: str) -> None:
+        with self.expressions.keeping(write, steady_in(cells)):
+            self._mark_each(write, cells, section)
+
+    def _mark_each(self, write: Writer, cells: ir.CellSet, section: str) -> None:
         with write.block(f"for c in range({self.plan.cells}):"):
             if isinstance(cells, ir.Fixed) or visited(cells) is None:
                 write(f"S[{section} + c] = 1 if {self.expressions.member(cells, 'c')} else 0")
@@ -200,6 +225,11 @@ class EffectWriter:
         scalar, cells = self.expressions.scalar, (effect.source, effect.target)
         write(f"here, there = {', '.join(map(scalar, cells))}")
         known = [f"{name} >= 0" for name, cell in zip(("here", "there"), cells, strict=True) if may_be_missing(cell)]
+        if self.plan.piles:
+            number = str(self.piles.most) if effect.number is None else scalar(effect.number)
+            with write.when(" and ".join(known)):
+                write(self.piles.carries("here", "there", number))
+            return
         with write.block(f"if {' and '.join([*known, 'here != there', 'S[here] != 0'])}:"):
             self._change(write, "there", "S[here]")
             for layer in self.layers.of_pieces:
@@ -233,6 +263,24 @@ class EffectWriter:
             with write.block("else:"):
                 self._body(write, effect.other, rest)
 
+    def _loop(self, write: Writer, effect: deeds.ForElements | deeds.ForCells | deeds.ForGroups, rest: str) -> None:
+        steady = steady_in(effect)
+        match effect:
+            case deeds.ForElements():
+                with self.expressions.keeping(write, steady):
+                    self._for_elements(write, effect, rest)
+            case deeds.ForCells():
+                every = self._each_cell(write, effect)
+                with self.expressions.keeping(write, steady), every:
+                    self._body(write, effect.body, rest)
+            case deeds.ForGroups():
+                groups = self._groups(effect)
+                with self.expressions.keeping(write, steady):
+                    with write.block(f"for g{effect.variable.number} in range(1, {groups} + 1):"):
+                        self._body(write, effect.body, rest)
+            case _:
+                assert_never(effect)
+
     def _for_elements(self, write: Writer, effect: deeds.ForElements, rest: str) -> None:
         table = self.expressions.tables.name(effect.elements, "EACH")
         with write.block(f"for {self.expressions.scalar(effect.variable)} in {table}:"):
@@ -241,7 +289,8 @@ class EffectWriter:
                     write("break")
             self._body(write, effect.body, rest)
 
-    def _for_cells(self, write: Writer, effect: deeds.ForCells, rest: str) -> None:
+    def _each_cell(self, write: Writer, effect: deeds.ForCells) -> AbstractContextManager[None]:
+        """Note the cells of a set; returns the loop over them."""
         section, name = self.layout.loop[effect.variable.number].name, self.expressions.scalar(effect.variable)
         few = in_order(effect.cells)
         if few is not None:
@@ -249,14 +298,9 @@ class EffectWriter:
             write(f"{many} = 0")
             with self.expressions.over(write, few, "c"):
                 write(f"S[{section} + {many}] = c", f"{many} += 1")
-            with write.block(f"for {i} in range({many}):"):
-                write(f"{name} = S[{section} + {i}]")
-                self._body(write, effect.body, rest)
-            return
+            return _nested(write, f"for {i} in range({many}):", f"{name} = S[{section} + {i}]")
         self._note(write, effect.cells, section)
-        with write.block(f"for {name} in range({self.plan.cells}):"):
-            with write.block(f"if S[{section} + {name}] == 1:"):
-                self._body(write, effect.body, rest)
+        return _nested(write, f"for {name} in range({self.plan.cells}):", f"if S[{section} + {name}] == 1:")
 
     def _groups(self, effect: deeds.ForGroups) -> str:
         """The call that numbers the groups of a set and tells how many there are."""
@@ -268,3 +312,15 @@ class EffectWriter:
                     pass
                 write(*known, f"return g{effect.variable.number}")
         return self.expressions.called(node)
+
+
+@contextmanager
+def _nested(write: Writer, head: str, first: str) -> Iterator[None]:
+    """A loop with a first line; what is written inside stands under it if it is a test."""
+    with write.block(head):
+        if first.endswith(":"):
+            with write.block(first):
+                yield
+        else:
+            write(first)
+            yield

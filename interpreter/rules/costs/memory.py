@@ -8,6 +8,7 @@ from ...board.board import Board
 from .. import deeds, ir, lines, program, walk, ways
 from ..facts.reach import pairs
 from ..steps.scale import Scale
+from ..steps.steady import steady_parts
 from ..traits import Node
 from ..within import may_be_missing
 
@@ -21,7 +22,8 @@ IN_LISTS = 64
 def table_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tuple[str, Node | None, int]]:
     """Give the tables of a game's module, each with the node that needs it and the most numbers that it can hold."""
     cells, nodes, owns = scale.cells, scale.nodes, scale.players
-    yield "what every game has", None, 200 + (cells * (scale.contents + len(rules.layers)) if scale.history else 0)
+    each = scale.contents * scale.stacks + len(rules.layers)
+    yield "what every game has", None, 200 + (cells * each if scale.history else 0)
     yield "links", None, scale.links + nodes * (6 + len(rules.regions)) + 4 * scale.near
     for goal in rules.goals:
         yield "regions of goals", goal, owns * (4 * nodes + 8 * scale.labels)
@@ -120,6 +122,7 @@ def state_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tu
     yield "searches", 3 * (nodes * scale.labels + 2 * cells)
     yield "numbers that come together", cells * len(rules.layers)
     yield "loops", cells * (1 + sum(isinstance(node, deeds.ForCells) for node in everything))
+    yield "what is steady", sum(map(len, steady_parts(rules)))
     yield "ways", sum(isinstance(node, ways.Steps | ways.Nearest) for node in everything) * 2 * cells
     yield "groups", sum(isinstance(node, ir.GroupBound | ir.GroupOf) for node in everything) * (3 * cells + 4)
 
@@ -128,5 +131,6 @@ def position_numbers(rules: program.Rules, board: Board) -> int:
     """Return the most numbers that a position has, but for the earlier boards that it remembers."""
     players, cells = len(rules.players), len(board.cells)
     cards, marks = players * len(rules.zones), players * cells * len(rules.marks)
+    piles = cells * rules.stacks if rules.stacks > 1 else 0
     layers = cells * len(rules.layers)
-    return cells + len(board.edges) + 9 + 3 * players + len(rules.variables) + cards + marks + layers
+    return piles + cells + len(board.edges) + 9 + 3 * players + len(rules.variables) + cards + marks + layers

@@ -23,14 +23,21 @@ class Declared:
         cards: tuple[int, ...],
         marks: tuple[str, ...],
         is_round: bool,
+        eliminates: bool,
     ) -> None:
         self.pieces, self.zones, self.marks, self.is_round = pieces, zones, marks, is_round
+        self.eliminates = eliminates
+        """Whether players may lose while others play on."""
+
         self.cards = cards
         """The cards that lie in each zone at the start, a bit each."""
 
         self.slots: list[Slot] = []
         self.bounds: dict[int, tuple[int, int]] = {}
         """The least and the most of each variable of the file, by its number; (0, 0) where it holds no number."""
+
+        self.stacks = 1
+        """The most pieces that may lie on a cell."""
 
         self.picks: list[tuple[Span, int, int]] = []
         """Where cards are picked, from which zone, and how many."""
@@ -67,7 +74,7 @@ class Declared:
                 return none in values or (value.nothing == none and may_be_missing(value.cell))
             case ir.Counter():
                 return value.name == "last"
-            case elements.KindOf() | elements.OwnerOf():
+            case elements.KindOf() | elements.OwnerOf() | elements.PieceKind() | elements.PieceOwner():
                 return True
             case elements.Entry():
                 return none in value.values

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..traits import Node
 
 
-def puts(node: deeds.Becomes, scale: Scale) -> int:
+def puts(node: deeds.Becomes | deeds.Gains, scale: Scale) -> int:
     """Return the steps of putting a piece on a cell, or on all cells of a set once they are noted."""
     each = 8 + scale.put + (scale.of(node.owner) if node.owner is not None else 0)
     if node.cells.extent is SINGLE:
@@ -21,18 +21,29 @@ def puts(node: deeds.Becomes, scale: Scale) -> int:
     return 4 + notes(node.cells, scale) + scale.cells * (TURN + 3) + scale.most(node.cells) * each
 
 
+def takes(node: deeds.Loses, scale: Scale) -> int:
+    """Return the steps of taking pieces from the cells of a set; their number is worked out once."""
+    return 8 + scale.of(node.number) + notes(node.cells, scale) + scale.cells * (TURN + 3) + (
+        scale.most(node.cells) * (CALL + 20 + scale.put)
+    )  # fmt: skip
+
+
 def notes(cells: Node, scale: Scale) -> int:
     """Return the steps of noting the cells of a set as they are; the first group of a cell in it is marked before."""
     groups = groups_inside(cells)[:1]
     marked = sum(CALL + marks(group, scale) for group in groups)
-    return 2 + marked + scale.marking(groups, lambda: scale.cells * (CLEARED + 3 + scale.belongs(cells)))
+    each = CLEARED + 3
+    tested = scale.marking(
+        groups, lambda: scale.keeping(scale.steady(cells), lambda: scale.cells * (each + scale.belongs(cells)))
+    )
+    return 2 + marked + tested
 
 
 def changes(cells: int) -> Formula:
     """Return the formula of an effect on so many single cells, whose parts are worked out once each."""
 
     def formula(node: Node, scale: Scale) -> int:
-        return 10 + scale.all(node.children) + cells * (8 + scale.put)
+        return 30 + scale.all(node.children) + cells * (8 + scale.put)
 
     return formula
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 
-from ...source.syntax import tree
-from ...values.elements import Chosen
-from ...values.types import CELLS, GROUPS, NUMBER, NUMBERS, RANGE, TRUTH
-from ...values.values import WRONG, Code, Value, Worth, Wrong
-from .. import elements, ir
-from .base import RuleEvaluator
-from .types import LARGEST_CARD, as_numbers
+from ....source.syntax import tree
+from ....values.elements import Chosen
+from ....values.types import CELLS, GROUPS, NUMBER, NUMBERS, PIECE, PILE, RANGE, TRUTH
+from ....values.values import WRONG, Code, Value, Worth, Wrong
+from ... import elements, ir
+from ..base import RuleEvaluator
+from ..types import LARGEST_CARD, as_numbers
 
 ALWAYS, NONE, ONE = ir.Constant((1,)), ir.Constant((0,)), ir.Constant((1,))
 
@@ -19,10 +19,10 @@ ALWAYS, NONE, ONE = ir.Constant((1,)), ir.Constant((0,)), ir.Constant((1,))
 def of_elements(elaborator: RuleEvaluator, node: tree.Aggregate, domain: Worth, nothing: Worth) -> Value:
     """The value of an aggregate whose elements play decides."""
     name, least = node.function.id, elaborator.expression(nothing)
-    among = elements_of(elaborator, node.domain, domain, f"`{name}`")
+    among = elements_of(elaborator, node.binders[0].domain, domain, f"`{name}`")
     if among is WRONG:
         return WRONG
-    with naming(elaborator, node.name, among) as variable:
+    with naming(elaborator, node.binders[0].name, among) as variable:
         test = elaborator.typed(node.where, TRUTH, "`where`") if node.where else ALWAYS
         value: ir.Expression | Wrong = ONE
         if name == "count":
@@ -46,6 +46,8 @@ def elements_of(elaborator: RuleEvaluator, node: tree.Expression, domain: Worth,
             return elements.Groups(domain.ir)
         case t if t is RANGE and isinstance(domain, Code) and isinstance(domain.ir, elements.Span):
             return domain.ir
+        case t if t is PILE and isinstance(domain, Code) and isinstance(domain.ir, elements.Pile):
+            return domain.ir
         case _:
             numbers = as_numbers(domain)
             if numbers.type is NUMBERS:
@@ -62,6 +64,9 @@ def naming(elaborator: RuleEvaluator, name: tree.Name | None, among: ir.Among) -
             yield group
     elif isinstance(among, ir.CellSet):
         with elaborator.binding_cell(name) as variable:
+            yield variable
+    elif isinstance(among, elements.Pile):
+        with elaborator.binding_cell(name, PIECE) as variable:
             yield variable
     else:
         known = elaborator.extremes
