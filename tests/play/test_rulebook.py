@@ -149,6 +149,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("yavalath", {"size": 5, "pie": False}, 10),
     ("pentalath", {"size": 3}, 20),
     ("pentalath", {"size": 4}, 8),
+    ("dvonn", {"size": 3}, 30),
+    ("dvonn", {"size": 9}, 6),
     ("amazons", {"size": 6}, 5),
     ("amazons", {"size": 10}, 1),
     ("scrambled_eggs", {"size": 5, "both": "draw"}, 2),
