@@ -151,6 +151,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("pentalath", {"size": 4}, 8),
     ("dvonn", {"size": 3}, 30),
     ("dvonn", {"size": 9}, 6),
+    ("tak", {"size": 3}, 30),
+    ("tak", {"size": 5}, 6),
     ("amazons", {"size": 6}, 5),
     ("amazons", {"size": 10}, 1),
     ("scrambled_eggs", {"size": 5, "both": "draw"}, 2),
