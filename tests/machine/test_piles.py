@@ -13,6 +13,7 @@ from lockstep import play_in_lockstep
 from hexgame.diagnostics.diagnostic import HexgameError
 from hexgame.play.game import Game
 from hexgame.play.state import State
+from hexgame.show.boards.text import draw, scene
 
 Piles = dict[str, list[str]]
 """What lies on each cell, from the top."""
@@ -201,3 +202,27 @@ def test_pieces_of_a_pile_have_kinds_and_owners() -> None:
     state.play(king)
     assert state.variables == {"third": "king", "below": "Red"}
     assert state.scores == {"Red": 126, "Blue": 126}
+
+
+def test_boards_show_how_high_piles_are_and_of_what() -> None:
+    game = game_of("stacks up to 4\nboard { grid square shape rhombus(2) }\nturn { place stone on cells }")
+    state = game.position({"Red": ["a1"]}, piles={"b2": ["stone of Red", "stone of neutral", "stone of Blue"]})
+    assert "●3" in draw(state)
+    assert "piles, from the top: b2 ●◎○" in scene(state)
+
+
+def test_a_pile_that_is_not_seen_is_not_told() -> None:
+    game = game_of("""
+        stacks up to 3
+        sees empty | own
+        board { grid square shape rhombus(2) }
+        turn { place stone on c among cells { c gains stone } }
+        draw when turn > 9
+    """)
+    state = game.start()
+    state.play_all(["a1", "b1", "a1"])
+    red, blue = state.view("Red"), state.view("Blue")
+    assert red.piles == {"a1": ("stone of Red", "stone of Red")}
+    assert (blue.piles, blue.pile(0), len(red.pile(0))) == ({}, (), 2)
+    state.play("a1")
+    assert (red.piles, len(blue.pile(0))) == ({}, 3)
