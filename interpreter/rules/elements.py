@@ -43,7 +43,7 @@ class Several(Node, cost=questions.adds_some, symmetric=True):
 class Listed(Node, cost=steps(2), symmetric=True):
     """A list. Only a score is a list in the end: whatever else is done with one is done with its items."""
 
-    items: tuple[Expression, ...]
+    items: tuple[Expression | CellSet, ...]
 
     traits = PURE
 

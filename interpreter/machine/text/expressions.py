@@ -78,18 +78,21 @@ class ExpressionWriter(WaySetWriter):
         rules = self.plan.rules
         held, kinds = range(rules.content_count - 1), len(rules.pieces)
         match node:
+            case elements.Entry(values, elements.KindOf(cell), nothing):
+                items = (values[each % kinds] if each % kinds < len(values) else nothing for each in held)
+                told = self.tables.name((nothing, *items), "ITEM")
             case elements.Entry():
                 return self._entry(node)
-            case elements.KindOf():
-                values, nothing = self.tables.name((kinds, *(each % kinds for each in held)), "KIND"), kinds
-            case elements.OwnerOf():
+            case elements.KindOf(cell):
+                told, nothing = self.tables.name((kinds, *(each % kinds for each in held)), "KIND"), kinds
+            case elements.OwnerOf(cell):
                 owners, nothing = (min(each // kinds, self.players) for each in held), self.players
-                values = self.tables.name((nothing, *owners), "OWNER")
+                told = self.tables.name((nothing, *owners), "OWNER")
             case _:
                 assert_never(node)
-        here = self.scalar(node.cell)
-        found = f"{values}[S[{here}]]"
-        return f"({found} if {here} >= 0 else {nothing})" if may_be_missing(node.cell) else found
+        here = self.scalar(cell)
+        found = f"{told}[S[{here}]]"
+        return f"({found} if {here} >= 0 else {nothing})" if may_be_missing(cell) else found
 
     def _entry(self, node: elements.Entry) -> str:
         """The text of an item of a list, by its place."""

@@ -20,7 +20,7 @@ def listed(elaborator: RuleEvaluator, node: tree.Expression, items: tuple[Worth,
     if isinstance(node, tree.Series) and len(node.items) < len(items):
         return elaborator.too_late(node.span)  # its items have names
     for item in items:
-        if item.type not in (*SCALARS, LIST):
+        if item.type not in (*SCALARS, LIST, CELLS):
             return elaborator.too_late(node.span)
     lists = [items_of(item) if item.type is LIST else (item,) for item in items]
     if any(found is None for found in lists):
@@ -29,7 +29,9 @@ def listed(elaborator: RuleEvaluator, node: tree.Expression, items: tuple[Worth,
     return Code(LIST, elements.Listed(codes), items=items)
 
 
-def _list_code(elaborator: RuleEvaluator, value: Worth) -> ir.Expression:
+def _list_code(elaborator: RuleEvaluator, value: Worth) -> ir.Expression | ir.CellSet:
+    if value.type is CELLS:
+        return elaborator.cell_set(value)
     if value.type is not LIST:
         return elaborator.expression(value)
     return elements.Listed(tuple(_list_code(elaborator, item) for item in items_of(value) or ()))

@@ -240,7 +240,7 @@ def _each_number(
         yield deeds.SetVariable(slot, NOTHING_KEPT, None)
 
 
-MOST_KINDS = 4
+MOST_KINDS = 8
 """Over more kinds of piece, effects run in a loop; for fewer they are written out, as they know each kind."""
 
 
