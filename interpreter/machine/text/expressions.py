@@ -65,7 +65,7 @@ class ExpressionWriter(WaySetWriter):
             case elements.Entry() | elements.KindOf() | elements.OwnerOf():
                 return self._told(node)
             case elements.Listed():
-                return f"({', '.join(map(self.scalar, node.items))},)"
+                return f"({', '.join(self.scalar(item) for item in node.items if isinstance(item, ir.Expression))},)"
             case ir.Counter() | ir.PlayerCounter() | ir.Variable() | ir.Cards() | ir.Repeats() | ir.Stuck():
                 return self._kept(node)
             case ir.Connects() | ir.Path() | ir.Loop() | ir.Encloses() | ir.SomeGroup():

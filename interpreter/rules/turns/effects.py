@@ -51,10 +51,11 @@ def keep(statement: tree.Let, elaborator: Elaborator) -> tuple[Value, list[deeds
 def _stored(name: tree.Name, value: Code, elaborator: Elaborator) -> tuple[ir.Variable, deeds.SetVariable]:
     """A slot for a single value that play decides, and the effect that stores it there.
 
-    An effect with a name keeps the same value in the same slot wherever it is used, so that its uses are equal.
+    An effect with a name keeps the same value in the same slot wherever it is used, so that its uses are equal; so do
+    the blocks of a decision among kinds.
     """
     kept = elaborator.expression(value)
-    slot = elaborator.declared.kept_in(name, kept, shared=elaborator.is_applying)
+    slot = elaborator.declared.kept_in(name, kept, shared=elaborator.is_applying or elaborator.of_each_kind)
     if value.type in (CELL, PLAYER, KIND) and may_be_none(kept, value.type, elaborator):
         elaborator.declared.perhaps_none.add(slot.number)
     return slot, deeds.SetVariable(slot, kept, None)
