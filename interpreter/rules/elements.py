@@ -10,7 +10,7 @@ from .steps.scale import steps
 from .traits import PURE, Node, Part, Traits
 
 if TYPE_CHECKING:
-    from .ir import Among, Cell, CellSet, Expression, Name
+    from .ir import Among, Cell, CellSet, Expression, Item, Name
 
 
 class Aggregate(Node, cost=questions.adds_up, symmetric=True):
@@ -43,7 +43,7 @@ class Several(Node, cost=questions.adds_some, symmetric=True):
 class Listed(Node, cost=steps(2), symmetric=True):
     """A list. Only a score is a list in the end: whatever else is done with one is done with its items."""
 
-    items: tuple[Expression | CellSet, ...]
+    items: tuple[Item, ...]
 
     traits = PURE
 

@@ -382,6 +382,9 @@ _Chained = GroupBound | GroupOf | Along
 _OnLines = Slide | Between | Beyond
 CellSet = Chosen | Nearest | Fixed | Holding | Marked | Row | Near | _OnLines | Single | Filtered | Combined | _Chained
 
+Item = Expression | CellSet
+"""What a list may hold."""
+
 Members = CellSet | Span | Numbers
 Among = Members | Groups
 """What has elements that an expression can run over."""

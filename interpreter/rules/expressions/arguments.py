@@ -6,7 +6,7 @@ from ...record import Record
 from ...source.syntax import tree
 from ...values.mismatch import needs, without_chains
 from ...values.types import CELL, LIST, RELATION, Type
-from ...values.values import WRONG, Cells, Coordinate, EdgeRef, Known, Relation, SeamRef, Worth, Wrong
+from ...values.values import WRONG, Cells, Code, Coordinate, EdgeRef, Known, Relation, SeamRef, Worth, Wrong
 from .. import ir, walk
 from ..roles import PerPlayer
 from .base import RuleEvaluator
@@ -73,6 +73,8 @@ def chained(argument: Argument) -> ir.CellSet | Wrong:
 def regions(argument: Argument) -> PerOwn | Wrong:
     """A list of regions, such as `own.edges`."""
     value, region = argument.value, argument.elaborator.region
+    if isinstance(value, Code) and value.type is LIST:
+        return argument.elaborator.too_late(argument.node.span)
     if isinstance(value, Known):
         lists = [tuple(map(region, each)) for each in value.values if is_regions(each)]
         if len(lists) == len(value.values):
