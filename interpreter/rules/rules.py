@@ -41,6 +41,7 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
     """The rules, or None where something that they stand on is missing."""
     declared = declare(file, settings, report)
     elaborator = Elaborator(settings.scope, report, board, settings.players, declared)
+    declared.stacks = _stacks(file, elaborator)
     chances = add_variables(file, settings, elaborator)
     flattener = Flattener(elaborator)
     main = next((item for item in file.items if isinstance(item, tree.Turn | tree.Round)), None)
@@ -74,14 +75,15 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
         tuple(elaborator.goals),
         tuple(elaborator.regions),
         len(board.seams) if any(isinstance(goal, ir.Path | ir.Loop) for goal in elaborator.goals) else 0,
+        declared.stacks,
         written=elaborator.written,
     )
     assert main is not None
-    together = [point for point in rules.points if point.way == program.TOGETHER]
+    together = [point for point in rules.points if point.way in (program.TOGETHER, program.SECRET)]
     if together and len(rules.players) > 2 and any(ending.result == "lose" for ending in rules.endings):
         message = "`together` includes all players, but a player who loses is out"
         elaborator.wrong("HG512", message, together[0].tiers[0][0].span,
-                         help="let them pick in turn: for p in players { as p { pick … } }")  # fmt: skip
+                         help="let them pick in turn: for p in players { as p { … } }")  # fmt: skip
     if all_codes(rules, len(board.cells)) > MOST_CODES:
         elaborator.wrong("HG507", f"more than {MOST_CODES:,} different decisions", main.span,
                          help="a smaller board, or narrower sets to move from and to")  # fmt: skip
@@ -89,6 +91,23 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
     if ir.Stuck() in walk.everything(rules.endings) and not starts_with_choice:
         elaborator.wrong("HG513", "`stuck` needs a turn that begins with a choice", main.span)
     return None if report.failed else rules
+
+
+LEAST_STACKS, MOST_STACKS = 2, 127
+
+
+def _stacks(file: tree.File, elaborator: Elaborator) -> int:
+    """The most pieces that may lie on a cell."""
+    item = next((item for item in file.items if isinstance(item, tree.Stacks)), None)
+    most = elaborator.fixed(item.number, int, "`stacks`") if item else 1
+    if item is None or most is WRONG:
+        return MOST_STACKS if item else 1
+    if not LEAST_STACKS <= most <= MOST_STACKS:
+        elaborator.wrong("HG304", f"piles of up to {most:,} pieces", item.number.span,
+                         expected=f"a number from {LEAST_STACKS} to {MOST_STACKS}",
+                         help="without `stacks`, a cell holds one piece" if most == 1 else "")  # fmt: skip
+        return MOST_STACKS
+    return most
 
 
 def check_sections(file: tree.File) -> Diagnostics:

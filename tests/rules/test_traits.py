@@ -17,6 +17,7 @@ from alone import ALONE, EFFECTS, STAGES, members, with_effect
 from conftest import GAMES, ROOT, game_of, small
 from lockstep import play_in_lockstep
 
+from hexgame.machine.plan.actions import Block
 from hexgame.machine.plan.forms import PLAIN
 from hexgame.play.game import Game
 from hexgame.play.state import State
@@ -172,6 +173,30 @@ win when row(own) >= 4 or row(own, along: diagonal) >= 4 or count(between(last, 
 draw when turn > 20 or passes > 1
 """
 
+PILED = """
+pieces man, king
+stacks up to 3
+board { grid square shape rhombus(4) }
+turn {
+  may place man on c among empty | own where count(c.pile) < 3 forbid repeats and count(last.pile) > 1 {
+    c gains man
+    for d in adjacent(c) & enemy { if count(d.pile) > 1 { d loses 1 } }
+    if turn mod 4 == 0 { adjacent(c) gains king of neutral }
+    if turn mod 9 == 0 { enemy loses (turn mod 2 + 1) }
+  }
+  may place king on cells
+  may move man from s among own to d among adjacent(s) where some x in s.pile: x.owner == own and count(d.pile) < 3 {
+    2 of s to d
+    if turn > 20 { last to s  cell(0, 0) becomes king  cell(1, 1) becomes empty }
+  }
+  may move king from s among own to adjacent(s)
+  otherwise pass
+}
+win when connects(own, [top, bottom]) or sum(count(x for x in c.pile where x.kind == man) for c in own) > 15
+win when last.pile[1].owner == enemy and last.pile[2].kind == king and turn > 30
+draw when turn > 40
+"""
+
 NUMBERED = """
 pieces man, king
 var seeds = 2 in 0..9 for each cell
@@ -248,8 +273,24 @@ win when count(own) > 6
 draw when turn > 12
 """
 
+SECRET = """
+board { shape rhombus(4) }
+var aim = none in cells, none for each player
+var bid = 0 in 0..3 for each player
+setup { together { choose c in corners & empty { c becomes stone } } }
+round {
+  together { choose c in empty { set aim = c } }
+  for p in players { p.aim becomes stone of p }
+  if Red.aim == Blue.aim { Red.aim becomes stone of neutral }
+  together { choose n in 0..2 where n != turn { set bid = n } }
+  as (if Red.bid > Blue.bid then Red else Blue) { may place stone on empty  may pass }
+}
+win when count(own) > 6 or passes > 2
+draw when empty == {}
+"""
+
 SHEETS = {
-    "chosen": CHOSEN,
+    "piled": PILED, "chosen": CHOSEN, "secret": SECRET,
     "added": ADDED, "kept": KEPT, "moved": MOVED, "goals": GOALS, "duel": DUEL, "flat": FLAT, "leaving": LEAVING,
     "lined": LINED, "kinds": KINDS, "numbered": NUMBERED,
 }  # fmt: skip
@@ -402,11 +443,13 @@ WORDS: dict[type, str] = {
     ir.Repeats: "repeats", ir.Stuck: "stuck", ir.Choice: "if", ir.Axis: "q", ir.Lookup: "label", ir.Member: "in",
     ir.Quantifier: "some", ir.Holding: "own", ir.Marked: "marks", ir.Row: "relation", ir.Filtered: "where",
     ir.Fixed: "region", elements.Listed: "score", elements.Chosen: "if", elements.KindOf: "kind",
+    elements.PieceKind: "kind", elements.PieceOwner: "owner", elements.Lying: "pile",
     elements.OwnerOf: "owner",
     **{node: row.name for row in PRIMITIVES.values() for node in row.nodes},
     deeds.Becomes: "becomes", deeds.SetVariable: "set", deeds.SetLayer: "set", layers.OfCell: "var",
     deeds.SetCards: "to", deeds.SetMarks: "set", deeds.SetMover: "as", deeds.If: "if",
     deeds.ForElements: "for", deeds.ForCells: "for", deeds.Travel: "to", deeds.AtOnce: "together",
+    deeds.Gains: "gains", deeds.Loses: "loses", elements.Height: "pile",
     deeds.ForGroups: "for", deeds.Exchange: "swap", deeds.Again: "again", program.Test: "if",
     program.Possible: "possible", program.Rest: "place", program.End: "turn",
 }  # fmt: skip
@@ -425,7 +468,7 @@ def test_its_word_is_in_the_reference_and_coloured(member: type) -> None:
         return
     assert member in WORDS, f"add the word that makes {member.__name__} to WORDS, and to docs/language.md"
     word = WORDS[member]
-    attributes = {"q", "turns", "kind", "owner"}  # any name after a dot is coloured
+    attributes = {"q", "turns", "kind", "owner", "pile"}  # any name after a dot is coloured
     assert word in frozenset().union(*words().values(), attributes), f"editors do not know `{word}`"
     assert word in (ROOT / "docs" / "language.md").read_text("utf-8"), f"the reference does not mention `{word}`"
 
@@ -537,7 +580,7 @@ SECTIONS = {
     "CONTENT": Part.BOARD, "MOVER": Part.MOVER, "END": Part.END, "AT": Part.FLOW, "TURN": Part.TURN,
     "PASSES": Part.PASSES, "TURNS": Part.TURNS, "QUIET": Part.QUIET, "CHANGED": Part.QUIET, "LAST": Part.LAST,
     "OUT": Part.OUT, "SEAT": Part.SEATS, "VARS": Part.VARIABLES, "CARDS": Part.CARDS, "MARKS": Part.MARKS,
-    "HISTORY": Part.HISTORY, "LAYERS": Part.LAYERS,
+    "HISTORY": Part.HISTORY, "LAYERS": Part.LAYERS, "HIGH": Part.BOARD, "BELOW": Part.BOARD,
 }  # fmt: skip
 
 Places = dict[Part, list[int]]
@@ -554,11 +597,11 @@ def places_of(game: Game) -> Places:
     return found
 
 
-def declared(game: Game, decision: program.Decision) -> Traits:
+def declared(game: Game, block: Block) -> Traits:
     """What a decision may do, with all that the script may do before the next one."""
+    decision = block.decision
     script, traits = game.rules.script, [walk.traits_of(decision)]
-    number = next(number for number, point in enumerate(game.rules.points) if decision in sum(point.tiers, ()))
-    (rest,) = (each for each in script.instructions if isinstance(each, program.Rest) and each.point == number)
+    (rest,) = (each for each in script.instructions if isinstance(each, program.Rest) and each.point == block.point)
     waiting = [script.instructions.index(rest) + 1]
     if isinstance(decision.what, program.Stop) and rest.stop is not None:
         waiting = [rest.stop]
@@ -623,7 +666,7 @@ def game_named(name: str) -> Game:
 def test_what_traits_do_not_name_stays_as_it_is(name: str) -> None:
     game = game_named(name)
     machine, places, cells = game.machine, places_of(game), len(game.board.cells)
-    known = {block: declared(game, block.decision) for block in machine.blocks}
+    known = {block: declared(game, block) for block in machine.blocks}
     script = game.rules.script
     first = next(number for number, each in enumerate(script.instructions) if each.traits.acts)
     script_changes = walk.traits_of(script.instructions[min(first, script.start) :]).changes_board

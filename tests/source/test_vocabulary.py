@@ -54,7 +54,7 @@ OPEN = {"NAME", "INT", "STRING"} | SIGNS
 """What is no word of its own: names, numbers, texts and punctuation."""
 
 BLANKS = {
-    r"\{ (?:…|shape … edge …|pick …) \}": "{ }", " … ": " ", r"\b(?:DEFAULT|VALUES?|NUMBER|X|Y)\b": "1",
+    r"\{ (?:…|shape … edge …|pick …|choose …) \}": "{ }", " … ": " ", r"\b(?:DEFAULT|VALUES?|NUMBER|X|Y)\b": "1",
     r"\bCONDITION\b": "yes", r"\b(?:CELLS|SIDES|ELEMENTS|ZONE|EXPRESSION|NAME|PARAMETERS|SHAPE|CELL|A|B|S|T)\b": "a",
     r"\bPLAYER\b": "Red", r"\bPIECE\b": "stone",
 }  # fmt: skip
@@ -106,7 +106,7 @@ def test_every_row_has_the_terminal_of_its_word() -> None:
 @pytest.mark.parametrize("place", LISTS)
 def test_the_grammar_takes_just_the_words_of_a_list(place: Place) -> None:
     also = {Place.DECISION} if place is Place.SCRIPT else set()
-    assert starters()[place] - {"NAME"} == terminals(place, *also)
+    assert starters()[place] - {"NAME", "INT"} == terminals(place, *also)
     assert [other for other, stack in openings().items() if Automaton().step(stack, mark(place))] == [place]
 
 
@@ -138,7 +138,7 @@ def test_the_grammar_takes_just_the_operators_and_prefixes_in_an_expression() ->
         (
             tree.Statement,
             (Place.SCRIPT,),
-            {tree.Transfer, tree.Becomes, tree.Perform},
+            {tree.Transfer, tree.Carry, tree.Becomes, tree.Gains, tree.Loses, tree.Perform},
         ),  # begin with what they are about
         (tree.Decision, (Place.DECISION,), set()),
     ],

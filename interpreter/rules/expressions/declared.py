@@ -32,6 +32,9 @@ class Declared:
         self.bounds: dict[int, tuple[int, int]] = {}
         """The least and the most of each variable of the file, by its number; (0, 0) where it holds no number."""
 
+        self.stacks = 1
+        """The most pieces that may lie on a cell."""
+
         self.picks: list[tuple[Span, int, int]] = []
         """Where cards are picked, from which zone, and how many."""
 
@@ -67,7 +70,7 @@ class Declared:
                 return none in values or (value.nothing == none and may_be_missing(value.cell))
             case ir.Counter():
                 return value.name == "last"
-            case elements.KindOf() | elements.OwnerOf():
+            case elements.KindOf() | elements.OwnerOf() | elements.PieceKind() | elements.PieceOwner():
                 return True
             case elements.Entry():
                 return none in value.values

@@ -120,6 +120,7 @@ def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "") -> dict[str
         "deciders": list(shown.deciders),
         "moves": moves_of(shown, choices),
         "held": {str(cell): list(held) for cell, held in _held(shown)},
+        "piles": {str(game.board.by_name[name]): list(pile) for name, pile in shown.piles.items()},
         "hands": [
             {"colour": colour, "zone": zone, "cards": list(cards)}
             for colour, zones in shown.zones.items()
@@ -155,7 +156,8 @@ def moves_of(shown: Shown, choices: Iterable[Move]) -> list[dict[str, object]]:
         each: dict[str, object] = {"text": move.text, "word": move.word}
         if move.cell:
             cell = by_name[move.cell]
-            each |= {"piece": move.piece, "owner": _owner(game, move, mover), "cell": cell}
+            each |= {"piece": move.piece, "owner": _owner(game, move, mover)} if move.piece else {}
+            each |= {"cell": cell}
             each |= {"source": by_name[move.source]} if move.source else {}
             each |= {"ends": list(undrawn[cell])} if cell in undrawn else {}
         found.append(each)
