@@ -92,7 +92,7 @@ let worth = [man: 2, king: 5]
 board { shape rhombus(8) }
 turn { may place man on c among empty where worth[last.kind] < 9 and last.owner == own { c becomes man }
   otherwise pass }
-win when sum(worth[c.kind] for c in cells) > 999
+win when sum(worth[c.kind] for c in cells) > 999 or [king, man][turn mod 3] == last.kind
 win when count({c for c in cells where c.owner == own}) == 64
 """,
     "groups": """

@@ -24,7 +24,9 @@ def recalls(node: ir.Variable, scale: Scale) -> int:
 
 
 def enters(node: elements.Entry, scale: Scale) -> int:
-    """Return the steps of reading an item of a list."""
+    """Return the steps of reading an item of a list; a table has those for the kinds of what stands on cells."""
+    if type(node.place).cost is stands:
+        return scale.of(node.place)
     return CALL + 6 + scale.of(node.place)
 
 
