@@ -144,15 +144,20 @@ class Code(Record):
     items: tuple[Known | Code, ...] = field(compare=False, kw_only=True)
     """What a list holds."""
 
+    keys: tuple[Item, ...] = field(compare=False, kw_only=True)
+    """What a list is read by, if not by numbers from 0."""
+
     def __init__(
         self,
         type: Type,  # noqa: A002 - as the field
         ir: Record,
         cells: Callable[[], Value] | None = None,
         items: tuple[Known | Code, ...] = (),
+        keys: tuple[Item, ...] = (),
     ) -> None:
         fields = self.__dict__
         fields["type"], fields["ir"], fields["cells"], fields["items"] = type, ir, cells, items
+        fields["keys"] = keys
 
 
 class Undecided(Record):

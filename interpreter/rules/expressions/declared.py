@@ -2,15 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from ...diagnostics.text import Span
 from ...source.syntax import tree
-from ...values.types import Type
+from ...values.types import LIST, Type
+from ...values.values import Code, Item
 from .. import elements, ir
 from ..layers import Layer, OfCell
 from ..program import Piece, Slot
 from ..within import may_be_missing
+
+
+class Family(NamedTuple):
+    """A variable that each of some elements has, or each pair of a player and an element: players' slots lie side by
+    side, the first for the first element."""
+
+    kind: Type
+    first: int
+    elements: tuple[Item, ...]
+    players: int
+    """How many players have one for each element; 0 where no player has one of their own."""
+
+    @property
+    def slots(self) -> range:
+        """The slot of each element, or the first of its players'."""
+        step = max(1, self.players)
+        return range(self.first, self.first + step * len(self.elements), step)
+
+    def listed(self, of: Callable[[int], Code]) -> Code:
+        """Return the values of all elements as a list that is read by them; `of` gives that of a slot."""
+        items = tuple(map(of, self.slots))
+        parts = tuple(item.ir for item in items if isinstance(item.ir, ir.Expression))
+        return Code(LIST, elements.Listed(parts), items=items, keys=self.elements)
 
 
 class Declared:
@@ -49,6 +74,9 @@ class Declared:
         self.layers: list[Layer] = []
         self.of_cells: dict[str, tuple[Type, int]] = {}
         """The variables that each cell has, or each piece: their types and numbers."""
+
+        self.families: dict[str, Family] = {}
+        """The variables that each of some elements has."""
 
         self.perhaps_none: set[int] = set()
         """The slots that may hold no cell or no player."""

@@ -185,6 +185,13 @@ def _binders(binders: tuple[tree.Binder, ...]) -> Phrase:
     return filled((f"{binder.name.id} in ", phrase(binder.domain, RANGE)) for binder in binders)
 
 
+def _each_of(item: tree.Var) -> Phrase:
+    """What each has one of a variable."""
+    binders = [f"{item.binder.name.id} in ", phrase(item.binder.domain, RANGE)] if item.binder else []
+    holder = [item.holder, *[", "] * bool(binders)] if item.holder else []
+    return tuple([" for each ", *holder, *binders] if holder or binders else [])
+
+
 def _where(condition: tree.Expression | None) -> tuple[Phrase, ...]:
     return (Gap(), "where ", phrase(condition)) if condition else ()
 
@@ -222,7 +229,7 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Claims, lambda item: ("claims ", Deeper(filled(claim.text for claim in item.claims)))),
     _head(tree.Cards, lambda item: ("cards ", Deeper(filled(map(_zone, item.zones))))),
     _head(tree.Marks, lambda item: ("marks ", _names(item.names))),
-    _head(tree.Var, lambda item: (_domain_of(item, "var"), f" for each {item.holder}" if item.holder else "")),
+    _head(tree.Var, lambda item: (_domain_of(item, "var"), _each_of(item))),
     _head(tree.Sees, lambda item: ("sees ", phrase(item.cells))),
     _head(tree.Setup, lambda item: "setup"),
     _head(tree.Turn, lambda item: "turn"),

@@ -142,7 +142,10 @@ class Var(Node):
     default: Expression
     domain: tuple[Expression, ...]
     holder: str
-    """`player`, `cell` or `piece`; empty for a variable of the game."""
+    """`player`, `cell` or `piece`, where each of them has one; else empty."""
+
+    binder: Binder | None
+    """The elements that each have one."""
 
 
 class Sees(Node):
@@ -379,6 +382,8 @@ def _bound(node: Node) -> Iterator[Name]:
             yield node.parameter
         case Quantified() | Gathered() | Aggregate():
             yield node.name
+        case Var(binder=Binder() as binder):
+            yield binder.name
         case Each() | Link() | GraphCell():
             yield from (binder.name for binder in node.binders)
         case Place() if node.target.name:

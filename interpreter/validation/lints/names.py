@@ -342,6 +342,8 @@ def _last(node: tree.Expression) -> str:
     match node:
         case tree.Attribute():
             return node.name.id
+        case tree.Index():
+            return _last(node.of)
         case tree.Name():
             return node.id
         case _:
