@@ -48,7 +48,7 @@ def items_of(value: Worth) -> tuple[Worth, ...] | None:
 
 def item(elaborator: RuleEvaluator, node: tree.Index, of: Worth, index: Worth) -> Value:
     """Return an item of a list, where play decides the list or which item."""
-    found = _read_by(of, elaborator)
+    found = read_by(of, elaborator)
     if found is None:
         return elaborator.too_late(node.index.span)
     wanted, items = found
@@ -64,12 +64,13 @@ def item(elaborator: RuleEvaluator, node: tree.Index, of: Worth, index: Worth) -
     return entry(elaborator, node, items, Code(wanted, elaborator.expression(index)))
 
 
-def _read_by(of: Worth, elaborator: RuleEvaluator) -> tuple[Type, dict[int, Worth]] | None:
+def read_by(of: Worth, elaborator: RuleEvaluator) -> tuple[Type, dict[int, Worth]] | None:
     """What a list is read by, and its items by the numbers that stand for that; None where play cannot read it."""
     if isinstance(of, Code):
-        keys = [elaborator.integer(key, type_of(key)) for key in of.keys] or range(len(of.items))
-        wanted = type_of(of.keys[0]) if of.keys else NUMBER
-        return (wanted, dict(zip(keys, of.items, strict=True))) if of.items else None
+        if not of.keys:
+            return (NUMBER, dict(enumerate(of.items))) if of.items else None
+        wanted = type_of(of.keys[0])
+        return wanted, {elaborator.integer(key, wanted): each for key, each in zip(of.keys, of.items, strict=True)}
     tables = [value for value in of.values if isinstance(value, Table)]
     rows = [table.items for table in tables] or [value for value in of.values if type(value) is tuple]
     if not rows or {len(row) for row in rows} == {0} or len({len(row) for row in rows}) > 1:

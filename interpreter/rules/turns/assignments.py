@@ -8,8 +8,9 @@ from ...diagnostics.diagnostic import listed
 from ...source.syntax import tree
 from ...values import hints
 from ...values.types import CELL, KIND, NAME, NUMBER, NUMBERS, PLAYER, TRUTH, Type
-from ...values.values import ABSENCE, WRONG, Code, Value, Wrong
+from ...values.values import ABSENCE, WRONG, Code, Known, Value, Wrong
 from .. import deeds, elements, ir, program
+from ..expressions import lists
 from ..expressions.absence import may_be_none, somebody
 from ..expressions.elaborate import Elaborator
 from ..layers import Layer, OfCell
@@ -20,9 +21,19 @@ from .pieces import travel
 
 def assign(statement: tree.Assign, elaborator: Elaborator) -> Iterator[deeds.Effect]:
     """Return the effects of `set`."""
+    if isinstance(statement.subject, tree.Index):
+        yield from _set_element(statement, statement.subject, elaborator)
+        return
     subject = elaborator.evaluate(statement.subject)
     if subject is WRONG:
         elaborator.evaluate(statement.value)
+        return
+    yield from _assign(statement, subject, elaborator)
+
+
+def _assign(statement: tree.Assign, subject: Value, elaborator: Elaborator) -> Iterator[deeds.Effect]:
+    """Return the effects of setting what a subject stands for."""
+    if subject is WRONG:
         return
     place = subject.ir if isinstance(subject, Code) else None
     match place:
@@ -45,6 +56,30 @@ def assign(statement: tree.Assign, elaborator: Elaborator) -> Iterator[deeds.Eff
             elaborator.wrong("HG519", "this cannot be set", statement.subject.span,
                              expected="a variable (`var`), or a player's cards or marks",
                              help=hints.unset(subject.type))  # fmt: skip
+
+
+def _set_element(statement: tree.Assign, subject: tree.Index, elaborator: Elaborator) -> Iterator[deeds.Effect]:
+    """Set what one of some elements has; nothing happens where play decides on one that has none."""
+    of, at = elaborator.value(subject.of), elaborator.value(subject.index)
+    if of is WRONG or at is WRONG:
+        elaborator.evaluate(statement.value)
+        return
+    found = lists.read_by(of, elaborator) if isinstance(of, Code) else None
+    if found is None or isinstance(at, Known):
+        yield from _assign(statement, elaborator.evaluate(subject), elaborator)
+        return
+    wanted, items = found
+    if at.type is not wanted:
+        elaborator.mismatch(subject.index, at.type, wanted, "an index")
+        return
+    which = elaborator.declared.slot("which", 0, ())
+    yield deeds.SetVariable(which, elaborator.expression(at), None)
+    for number, item in items.items():
+        effects = tuple(_assign(statement, item, elaborator))
+        if not effects:
+            return  # it was reported
+        yield deeds.If(ir.Operation("==", (which, ir.Constant((number,)))), effects, ())
+    yield deeds.SetVariable(which, ir.Constant((0,)), None)
 
 
 def _set_variable(

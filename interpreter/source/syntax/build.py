@@ -219,7 +219,7 @@ _ARRANGED: dict[str, Callable[[Parts], Parts]] = {
     "link": lambda parts: _ranging(False, *parts),
     "unlink": lambda parts: _ranging(True, *parts[:-1], None, parts[-1]),
     "graph_cell": lambda parts: _ranging(*parts),
-    "var": lambda parts: (*parts[:3], *(parts[3] or ("", None))),
+    "var": lambda parts: (*parts[:3], *(parts[3] if isinstance(parts[3], tuple) else ("", None))),
     "may": _offer("may"),
     "otherwise": _offer("otherwise"),
     "must": _offer(""),

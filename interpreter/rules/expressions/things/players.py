@@ -44,7 +44,16 @@ def of_player(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> 
         if name == "opponent" and len(elaborator.players) == 2:
             return _opponent(node, value, elaborator)
         two = ["opponent"] if len(elaborator.players) == 2 else []
-        known = ["edges", *([] if elaborator.is_round else ["turns"]), *two, *kinds, *zones, *marks, *variables, *families]
+        known = [
+            "edges",
+            *([] if elaborator.is_round else ["turns"]),
+            *two,
+            *kinds,
+            *zones,
+            *marks,
+            *variables,
+            *families,
+        ]
     found = named(node, value, elaborator)
     if found is not None:
         return found
