@@ -308,15 +308,30 @@ def collect(values: tuple[Item, ...]) -> Item:
     return Cells.of(cells) if len(cells) == len(values) else listing(values)
 
 
-AGGREGATES: dict[str, Callable[[Sequence[int]], int]] = {"count": len, "sum": sum, "largest": max, "smallest": min}
+def _product(values: Sequence[int]) -> int:
+    """Multiply numbers one after another, each result kept within the largest number."""
+    found = 1
+    for value in values:
+        found = max(-LARGEST, min(LARGEST, found * value))
+    return found
+
+
+AGGREGATES: dict[str, Callable[[Sequence[int]], int]] = {
+    "count": len, "sum": sum, "product": _product, "largest": max, "smallest": min,
+}  # fmt: skip
 """What one number says about many, by the function's name; `count` takes elements of any type."""
+
+NOTHING = {"product": 1}
+"""What those come to that are not 0 where there is nothing."""
 
 OF_NUMBERS = AGGREGATES.keys() - {"count"}
 """Those that take numbers, in a list or one by one."""
 
 
-def aggregate(name: str, values: Sequence[int], nothing: int = 0) -> int:
+def aggregate(name: str, values: Sequence[int], nothing: int | None = None) -> int:
     """What an aggregate makes of numbers, `nothing` if there are none; raises Fault."""
+    if nothing is None:
+        nothing = NOTHING.get(name, 0)
     found = AGGREGATES[name](values) if values else nothing
     if abs(found) > LARGEST:
         raise Fault("HG304", f"this number is beyond {LARGEST:,}")
@@ -376,6 +391,8 @@ FUNCTIONS = {
             Function(name, (Parameter("numbers", None),), _aggregate_of(name), NUMBER, doc, example)
             for name, doc, example in (
                 ("sum", "the sum of some numbers", "sum([1, 2, 3]) == 6"),
+                ("product", "the product of some numbers, as far as it fits; 1 if there are none",
+                 "product([2, 3, 4]) == 24"),
                 ("largest", "the largest of some numbers; 0 if there are none", "largest([1, 2, 3]) == 3"),
                 ("smallest", "the smallest of some numbers; 0 if there are none", "smallest([1, 2, 3]) == 1"),
             )
