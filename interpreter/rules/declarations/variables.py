@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from ...diagnostics.diagnostic import another_name, listed
@@ -34,7 +35,7 @@ from ..expressions.pieces import is_set_of_kinds
 from ..expressions.things import kinds
 from ..layers import Layer
 from ..program import Point
-from ..roles import Spelt
+from ..spellings import Numerals, Spellings, text_of
 from ..turns import chance
 
 
@@ -56,23 +57,28 @@ def add_variables(file: tree.File, settings: Settings, elaborator: Elaborator) -
     return points
 
 
-def _spelt(values: tuple[Item, ...], kind: Type, elaborator: Elaborator) -> tuple[tuple[int, str], ...]:
+def _spelt(values: Sequence[Item], kind: Type, elaborator: Elaborator) -> tuple[tuple[int, str], ...]:
     return tuple((elaborator.integer(value, kind), chance.spell(value, elaborator)) for value in values)
 
 
-def _texts(values: tuple[Item, ...], kind: Type, elaborator: Elaborator) -> tuple[tuple[int, str], ...]:
-    """What values are in the state and in texts; many variables share the same numbers, or all cells."""
+def _texts(values: Sequence[Item], kind: Type, elaborator: Elaborator) -> Spellings:
+    """What values are in the state and in texts; many variables share all cells."""
     if kind is CELL:
-        return _cells(elaborator.board.names, ABSENCE in values)
-    numbers = tuple(value for value in values if type(value) is int)
-    if numbers and numbers == values == tuple(range(numbers[0], numbers[-1] + 1)):
-        return _numbers(numbers[0], numbers[-1])
-    return _spelt(values, kind, elaborator)
+        return _cells(elaborator.board.names, _may_be_none(values))
+    ends = _ends(values)
+    return _spelt(values, kind, elaborator) if ends is None else Numerals(*ends)
 
 
-@lru_cache
-def _numbers(first: int, last: int) -> tuple[tuple[int, str], ...]:
-    return tuple((number, str(number)) for number in range(first, last + 1))
+def _ends(values: Sequence[Item]) -> tuple[int, int] | None:
+    """The least and the largest number; None where the values are no numbers."""
+    if isinstance(values, range):
+        return values[0], values[-1]
+    numbers = [value for value in values if type(value) is int]
+    return (min(numbers), max(numbers)) if numbers else None
+
+
+def _may_be_none(values: Sequence[Item]) -> bool:
+    return not isinstance(values, range) and ABSENCE in values
 
 
 @lru_cache
@@ -94,7 +100,7 @@ def _variable(item: tree.Var, elaborator: Elaborator) -> Value | Nothing:
     return _declared(item, kind, values, starts, elaborator)
 
 
-def _starts(item: tree.Var, found: tuple[tuple[Item, ...], Type] | Wrong, elaborator: Elaborator) -> list[int] | Wrong:
+def _starts(item: tree.Var, found: tuple[Sequence[Item], Type] | Wrong, elaborator: Elaborator) -> list[int] | Wrong:
     """What a variable is at the start, for all or for each player; WRONG, and reported, where it cannot be that."""
     start = elaborator.value(item.default)
     if found is WRONG or start is WRONG:
@@ -104,7 +110,8 @@ def _starts(item: tree.Var, found: tuple[tuple[Item, ...], Type] | Wrong, elabor
     values, kind = found
     if {type_of(each) for each in start.values} <= {kind, NONE}:
         starts = [elaborator.integer(each, kind) for each in start.values]
-        if {*starts} <= dict(_texts(values, kind, elaborator)).keys():
+        shown = _texts(values, kind, elaborator)
+        if all(text_of(shown, each) for each in starts):
             return starts
     return elaborator.wrong("HG501", f"`{item.name.id}` starts with a value it cannot have", item.default.span,
                             related=((item.domain[0].span, "its values"),),
@@ -113,7 +120,7 @@ def _starts(item: tree.Var, found: tuple[tuple[Item, ...], Type] | Wrong, elabor
 
 
 def _family(
-    item: tree.Var, binder: tree.Binder, found: tuple[tuple[Item, ...], Type] | Wrong, elaborator: Elaborator
+    item: tree.Var, binder: tree.Binder, found: tuple[Sequence[Item], Type] | Wrong, elaborator: Elaborator
 ) -> Value:
     """Make room for a variable that each of some elements has, perhaps for each player."""
     elements, declared, own = _elements(binder, elaborator), elaborator.declared, elaborator.scope["own"]
@@ -160,7 +167,7 @@ def _elements(binder: tree.Binder, elaborator: Elaborator) -> tuple[Item, ...] |
     return tuple(value)
 
 
-def _layer(item: tree.Var, kind: Type, shown: tuple[Spelt, ...], start: int, elaborator: Elaborator) -> Value | Nothing:
+def _layer(item: tree.Var, kind: Type, shown: Spellings, start: int, elaborator: Elaborator) -> Value | Nothing:
     """Make room for a variable that each cell has, or each piece; its name alone says too little."""
     name, declared = item.name.id, elaborator.declared
     declared.of_cells[name] = kind, len(declared.layers)
@@ -172,7 +179,7 @@ def _layer(item: tree.Var, kind: Type, shown: tuple[Spelt, ...], start: int, ela
     return Nothing("HG526", message, f"write: c.{name}, where c is a cell", item.holder)
 
 
-def _declared(item: tree.Var, kind: Type, values: tuple[Item, ...], starts: list[int], elaborator: Elaborator) -> Value:
+def _declared(item: tree.Var, kind: Type, values: Sequence[Item], starts: list[int], elaborator: Elaborator) -> Value:
     """Make room for a variable in the state, for each player where each has one."""
     name, own = item.name.id, elaborator.scope["own"]
     if item.holder and not isinstance(own, Known):
@@ -185,27 +192,31 @@ def _declared(item: tree.Var, kind: Type, values: tuple[Item, ...], starts: list
 
 
 def _slots(
-    name: str, of_players: bool, kind: Type, values: tuple[Item, ...], starts: list[int], elaborator: Elaborator
+    name: str, of_players: bool, kind: Type, values: Sequence[Item], starts: list[int], elaborator: Elaborator
 ) -> int:
     """Make room for a value, or one for each player; gives the number of the first slot."""
     declared = elaborator.declared
     if of_players:
         starts = [starts[player.index % len(starts)] for player in elaborator.players]
     first = declared.slots_of(name, starts, _texts(values, kind, elaborator), of_players)
-    numbers = [value for value in values if type(value) is int]
-    declared.bounds[first] = (min(numbers), max(numbers)) if numbers else (0, 0)
-    if ABSENCE in values:
+    declared.bounds[first] = _ends(values) or (0, 0)
+    if _may_be_none(values):
         declared.perhaps_none.add(first)
     return first
 
 
-def _values(item: tree.Var, elaborator: Elaborator) -> tuple[tuple[Item, ...], Type] | Wrong:
+def _values(item: tree.Var, elaborator: Elaborator) -> tuple[Sequence[Item], Type] | Wrong:
     """What a variable may be, and its type; WRONG, and reported, where that does not fit together."""
     values: list[Item] = []
     for node in item.domain:
         found = _held(node, item.name.id, elaborator)
         if found is WRONG:
             return WRONG
+        if isinstance(found, range) and len(item.domain) == 1:
+            return found, NUMBER
+        if len(values) + len(found) > MOST_VALUES and type_of(found[0]) is not CELL:
+            return elaborator.wrong("HG501", f"a variable has at most {MOST_VALUES:,} values, or one range of numbers",
+                                    node.span)  # fmt: skip
         values.extend(found)
     if not values:
         return WRONG  # all cells of a board that was refused
@@ -217,8 +228,6 @@ def _values(item: tree.Var, elaborator: Elaborator) -> tuple[tuple[Item, ...], T
         return elaborator.wrong(
             "HG501", f"a variable has values of one type, not {listed(sorted(map(str, kinds)), 'and')}", span
         )
-    if len(values) > MOST_VALUES and kinds != {CELL}:
-        return elaborator.wrong("HG501", f"a variable has at most {MOST_VALUES:,} values, not {len(values):,}", span)
     numbers = sorted({value for value in values if type(value) is int})
     if numbers and numbers[-1] - numbers[0] != len(numbers) - 1:
         return elaborator.wrong("HG501", "the numbers of a variable must not have gaps", span, expected="one range",
@@ -226,18 +235,14 @@ def _values(item: tree.Var, elaborator: Elaborator) -> tuple[tuple[Item, ...], T
     return tuple(values), kinds.pop()
 
 
-def _held(node: tree.Expression, name: str, elaborator: Elaborator) -> tuple[Item, ...] | Wrong:
+def _held(node: tree.Expression, name: str, elaborator: Elaborator) -> Sequence[Item] | Wrong:
     """The values that one part of a domain stands for."""
     value = elaborator.known(node)
     match value:
         case range() if not value:
             return elaborator.wrong("HG501", "this range is empty", node.span, help=turned_range(node))
-        case range() if len(value) > MOST_VALUES:
-            return elaborator.wrong("HG501", f"a variable has at most {MOST_VALUES:,} values, not {len(value):,}",
-                                    node.span, help="a number beyond the range becomes its end: end it where no rule "
-                                    "asks for more")  # fmt: skip
         case range():
-            return tuple(value)
+            return value
         case Cells():
             if len(elaborator.ids(value)) == len(elaborator.board.cells):
                 return value.items

@@ -10,8 +10,9 @@ from ...source.syntax import tree
 from ...values.types import LIST, Type
 from ...values.values import Code, Item
 from .. import elements, ir
-from ..layers import Layer, OfCell
-from ..program import Piece, Slot
+from ..layers import Layer, OfCell, Slot
+from ..program import Piece
+from ..spellings import Spellings, text_of
 from ..within import may_be_missing
 
 
@@ -91,8 +92,8 @@ class Declared:
             case ir.Variable():
                 return value.number in self.perhaps_none
             case OfCell():
-                values = (each for each, _ in self.layers[value.layer].values)
-                return none in values or (value.nothing == none and may_be_missing(value.cell))
+                is_missing = value.nothing == none and may_be_missing(value.cell)
+                return is_missing or bool(text_of(self.layers[value.layer].values, none))
             case ir.Counter():
                 return value.name == "last"
             case elements.KindOf() | elements.OwnerOf():
@@ -117,7 +118,7 @@ class Declared:
                 self._shared[id(name), value] = slot
         return slot
 
-    def slots_of(self, name: str, starts: Sequence[int], values: tuple[tuple[int, str], ...], each_player: bool) -> int:
+    def slots_of(self, name: str, starts: Sequence[int], values: Spellings, each_player: bool) -> int:
         """Return the number of the first slot of a variable of the file, which has one for each start."""
         for player, start in enumerate(starts):
             self.slots.append(Slot(name, start, values, True, player if each_player else None))

@@ -13,8 +13,9 @@ from .. import deeds, elements, ir, program
 from ..expressions import lists
 from ..expressions.absence import may_be_none, somebody
 from ..expressions.elaborate import Elaborator
-from ..layers import Layer, OfCell
+from ..layers import Layer, OfCell, Slot
 from ..roles import Clamp
+from ..spellings import ends_of, text_of
 from ..within import may_be_missing
 from .pieces import travel
 
@@ -94,22 +95,21 @@ def _set_variable(
 
 def _set_layer(statement: tree.Assign, place: OfCell, kind: Type, elaborator: Elaborator) -> Iterator[deeds.Effect]:
     layer = elaborator.declared.layers[place.layer]
-    numbers = [value for value, _ in layer.values]
-    bounds = (min(numbers), max(numbers)) if kind is NUMBER else None
+    bounds = ends_of(layer.values) if kind is NUMBER else None
     value = _value(statement, layer, kind, bounds, elaborator)
     if value is not WRONG:
         yield deeds.SetLayer(place.layer, place.cell, value, bounds, place.of_pieces)
 
 
 def _value(
-    statement: tree.Assign, slot: program.Slot | Layer, kind: Type, bounds: Clamp | None, elaborator: Elaborator
+    statement: tree.Assign, slot: Slot | Layer, kind: Type, bounds: Clamp | None, elaborator: Elaborator
 ) -> ir.Expression | Wrong:
     """What a variable is set to; WRONG, and reported, where it may be something that the variable cannot hold."""
     value = elaborator.typed(statement.value, kind, "`set`", or_none=True)
     if value is WRONG:
         return WRONG
     possible = _possible(value, kind, elaborator)
-    if possible is not None and not possible <= dict(slot.values).keys():
+    if possible is not None and not all(text_of(slot.values, each) for each in possible):
         if kind is CELL:
             return elaborator.wrong("HG519", f"`{slot.name}` cannot be `none`, as this may be", statement.value.span,
                                     help=f"let it: var {slot.name} = … in cells, none")  # fmt: skip
