@@ -52,10 +52,11 @@ sys.path.insert(0, "/site")
 import hexgame
 from hexgame.machine.chance import generator
 from hexgame.native.makers import get_ready
+from hexgame.players.search import kernel
 from hexgame.players.search.engine import Workshop
 from hexgame.players.search.tree import USUAL, Tree
 
-get_ready()  # as the worker that thinks is by then
+get_ready(kernel.__name__)  # as the worker that thinks is by then
 
 def loaded(asked):
     global game, root

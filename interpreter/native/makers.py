@@ -28,12 +28,16 @@ def is_quick() -> bool:
     return browser.is_here() or can_compile()
 
 
-def get_ready() -> None:
-    """Import what makes games fast here, before anybody waits for that."""
+def get_ready(*kernels: str) -> None:
+    """Import what makes games fast here, and read these folders of kernels, before anybody waits for that."""
+    from .programs import read_ahead
+
     if browser.is_here():
         from . import webassembly  # noqa: F401
     elif can_compile():
         from . import compiled  # noqa: F401
+    for each in kernels:
+        read_ahead(each)
 
 
 def sampler_of(machine: Machine, more: Addition = NOTHING) -> Sampler:

@@ -5,12 +5,23 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
+from pkgutil import iter_modules
 
 from ..machine.emit import Machine
-from ..program.bind import Bound, source_of
+from ..program.bind import Bound, code_of, source_of
 from ..program.nodes import Type
-from ..program.read import Program, Text, read, text_of, text_of_names
+from ..program.read import Program, Text, parsed, read, text_of, text_of_names
 from . import batches
+
+
+def read_ahead(folder: str) -> None:
+    """Read the modules of a folder of kernels before anybody waits for one that is bound."""
+    for each in iter_modules(import_module(folder).__path__):
+        if each.name != "needs":
+            name = f"{folder}.{each.name}"
+            loader, _ = code_of(name)
+            parsed(loader, name)
 
 
 class Programs:

@@ -47,7 +47,7 @@ class Bound:
     def _names_of(self, module: str) -> dict[str, object]:
         """What stands in a module of the folder, which is run once."""
         if module not in self._run:
-            loader, code = _code(module)
+            loader, code = code_of(module)
             words = {**vars(builtins), "__import__": self._import}
             names = {"__name__": module, "__package__": self._folder, "__loader__": loader, "__builtins__": words}
             self._run[module] = names
@@ -89,7 +89,8 @@ def _loader(module: str) -> InspectLoader:
 
 
 @cache
-def _code(module: str) -> tuple[InspectLoader, CodeType]:
+def code_of(module: str) -> tuple[InspectLoader, CodeType]:
+    """Return what loads a module of ours, and its code."""
     loader = _loader(module)
     code = loader.get_code(module)
     assert code is not None

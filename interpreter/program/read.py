@@ -71,11 +71,12 @@ def text_of(module: ast.Module, names: Mapping[str, object] | None = None, besid
 def text_of_names(names: Mapping[str, object], beside: tuple[Text, ...] = ()) -> Text:
     """Return what a module has that was run, from its source; `names` are what stands in it."""
     loader, module = cast(InspectLoader, names["__loader__"]), str(names["__name__"])
-    return text_of(_parsed(loader, module), names, beside)
+    return text_of(parsed(loader, module), names, beside)
 
 
 @cache
-def _parsed(loader: InspectLoader, module: str) -> ast.Module:
+def parsed(loader: InspectLoader, module: str) -> ast.Module:
+    """Return the syntax tree of a module, which is not to be changed."""
     return ast.parse(loader.get_source(module) or "")
 
 

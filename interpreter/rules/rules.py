@@ -28,7 +28,10 @@ from .facts.reach import MOST_CODES, all_codes
 from .turns.instructions import MOST_INSTRUCTIONS, TooLong
 from .turns.scripts import Flattener
 
-MOST_PLAYERS, MOST_PIECES = 6, 12
+MOST_PLAYERS = 6
+
+MOST_PIECES = 60
+"""The most different pieces that a cell may hold: each kind, of each player and of nobody."""
 
 CLAIMS = ("at-least-one-winner", "at-most-one-winner", "no-draws", "always-a-move", "finite")
 """What a file may claim of its game."""
@@ -119,11 +122,13 @@ def check_sections(file: tree.File) -> Diagnostics:
             message = f"`{claim.text}` is not a claim that can be tested"
             guess = meant(claim.text, CLAIMS)
             report.append(Diagnostic("HG522", message, claim.span, expected=listed(CLAIMS), **guess))
+    players = max((len(item.names) for item in file.items if isinstance(item, tree.Players)), default=0)
     for item in file.items:
         if isinstance(item, tree.Players) and len(item.names) > MOST_PLAYERS:
             report.append(Diagnostic("HG507", f"more than {MOST_PLAYERS} players", item.span))
-        if isinstance(item, tree.Pieces) and len(item.pieces) > MOST_PIECES:
-            report.append(Diagnostic("HG507", f"more than {MOST_PIECES} kinds of piece", item.span))
+        if isinstance(item, tree.Pieces) and len(item.pieces) * (players + 1) > MOST_PIECES:
+            what = f"more than {MOST_PIECES} pieces: {len(item.pieces)} kinds, each of {players} players or of nobody"
+            report.append(Diagnostic("HG507", what, item.span, help="mark or count what differs: marks …, or var …"))
     report.extend(_check_names(file))
     return report
 
@@ -137,7 +142,9 @@ def _used_as_players(node: tree.Node) -> Iterator[str]:
             yield from (name.id for name in node.players)
         case tree.Ending(player=tree.Name(id=name)) | tree.Score(player=tree.Name(id=name)):
             yield name
-        case tree.Kind(owner=tree.Name(id=name)) | tree.Acting(player=tree.Name(id=name)):
+        case tree.Kind(owner=tree.Name(id=name)) | tree.Chosen(owner=tree.Name(id=name)):
+            yield name
+        case tree.Acting(player=tree.Name(id=name)):
             yield name
         case _:
             pass  # no player's name stands here

@@ -120,6 +120,11 @@ class Names:
 
         self._untaken = 0
 
+    @property
+    def reported(self) -> int:
+        """How many problems have been reported."""
+        return len(self._report)
+
     def wrong(self, code: str, message: str, span: Span, **more: Unpack[Advice]) -> Wrong:
         """Report a problem and give the value that keeps silent."""
         if not (self._untaken and code in _ABOUT_VALUES):

@@ -13,9 +13,11 @@ import pytest
 from conftest import ROOT
 
 from hexgame.machine.draws import advanced
-from hexgame.program.bind import bind
+from hexgame.native.programs import read_ahead
+from hexgame.players import search
+from hexgame.program.bind import bind, code_of
 from hexgame.program.nodes import INT
-from hexgame.program.read import read, text_of_names
+from hexgame.program.read import parsed, read, text_of_names
 
 KERNELS = {file.parent for file in (ROOT / "interpreter").rglob("needs.py")}
 """The folders of kernels."""
@@ -129,3 +131,12 @@ def test_functions_and_tables_of_one_name_are_told_apart(kernel: Callable[[str, 
     found = read(text_of_names(bind(kernel(one, other), {}).names), {"main": [INT]})
     assert {*found.functions} == {"main", "main 1", "among ROW", "among ROW 1"}
     assert {name: table.numbers for name, table in found.tables.items()} == {"ROW": (1, 2), "ROW 1": (3, 4)}
+
+
+def test_what_was_read_ahead_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    read_ahead(f"{search.__name__}.kernel")
+    monkeypatch.setattr(ast, "parse", None)
+    for name in modules(ROOT / "interpreter" / "players" / "search" / "kernel"):
+        if not name.endswith(".needs"):
+            loader, _ = code_of(name)
+            assert parsed(loader, name).body

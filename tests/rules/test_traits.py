@@ -210,13 +210,15 @@ var taken = none in kinds, none
 board { shape rhombus(4) }
 setup { for c in corners { c becomes wall of neutral } }
 turn {
-  may place man on c among empty where not some d in adjacent(c): d.kind == taken and d.owner == enemy {
-    c becomes man
+  may place k among {man, king} on c among empty where every d in adjacent(c): d.kind != taken or d.owner == own {
+    c becomes k
     set taken = last.kind
+    for d in adjacent(c) { d becomes k of d.owner }
   }
-  may place king on c among empty where sum(worth[d.kind] for d in adjacent(c)) > 3 {
-    c becomes king
+  may move {man, king} from s among own to d among adjacent(s) - own where sum(worth[d.kind] for d in adjacent(s)) > 3 {
     set taken = heirs[turn mod 3]
+    d becomes taken
+    s becomes empty
   }
   otherwise pass
 }

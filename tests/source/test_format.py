@@ -67,7 +67,9 @@ SUBJECTS = st.one_of(
     node(tree.Attribute, NAMES, NAMES),
     node(tree.Call, NAMES, many(EXPRESSIONS, 0)),
 )
-KINDS = node(tree.Kind, NAMES, st.none() | EXPRESSIONS)
+WHICH = NAMES | node(tree.Attribute, NAMES, NAMES) | node(tree.Index, NAMES, EXPRESSIONS)
+KINDS = node(tree.Kind, WHICH, st.none() | EXPRESSIONS)
+CHOSEN = node(tree.Chosen, MAYBE_NAME, WHICH | node(tree.Braces, many(NAMES)), st.none() | EXPRESSIONS)
 BINDERS = node(tree.Binder, NAMES, EXPRESSIONS)
 TARGETS = node(tree.Target, MAYBE_NAME, EXPRESSIONS)
 SIMPLE = st.one_of(
@@ -90,8 +92,8 @@ def statements(inside: Any) -> Any:
     block = blocks(inside)
     effect = st.none() | block
     decisions = st.one_of(
-        node(tree.Place, KINDS, TARGETS, FILTERS, effect),
-        node(tree.Move, KINDS, TARGETS, TARGETS, FILTERS, effect),
+        node(tree.Place, CHOSEN, TARGETS, FILTERS, effect),
+        node(tree.Move, CHOSEN, TARGETS, TARGETS, FILTERS, effect),
         node(tree.Pick, EXPRESSIONS, SUBJECTS, SUBJECTS, FILTERS, effect),
         node(tree.Swap, FILTERS, effect),
         node(tree.Pass, FILTERS, effect),

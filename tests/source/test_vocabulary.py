@@ -166,7 +166,7 @@ INSIDE = {
     Place.FILE: "{}", Place.BOARD: "board {{ {} }}", Place.GRAPH: "board {{ graph {{ {} }} }}",
     Place.SCRIPT: "turn {{ {} }}", Place.DECISION: "turn {{ {} }}", Place.PREFIX: "score = {}",
     Place.OPERATOR: "score = {}", tree.Target: "turn {{ place stone on {} }}", tree.Gathered: "score = {}",
-    tree.Aggregate: "score = {}",
+    tree.Chosen: "turn {{ {} }}", tree.Aggregate: "score = {}",
 }  # fmt: skip
 """A file around a form, by its place or its node."""
 
@@ -180,7 +180,7 @@ def test_the_tree_knows_the_names_that_a_row_declares(row: Word) -> None:
     if row.place in (Place.FILE, Place.BOARD, Place.GRAPH):
         assert {type(item) for item, _ in file.declarations} == {*row.nodes}
     else:
-        assert [name.id for _, name in file.local] in (["x"], ["c"], ["a"])
+        assert [name.id for _, name in file.local] in (["x"], ["c"], ["a"], ["k"])
 
 
 @pytest.mark.parametrize("row", [row for row in TABLE if row.place in INSIDE], ids=named)

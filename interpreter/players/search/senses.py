@@ -78,6 +78,7 @@ class Around(Record):
 def around_of(entries: list[list[Entry]], beside: Beside) -> Around:
     """The same by what lies around."""
     rows: dict[tuple[int, ...], int] = {}
+    known: dict[tuple[int, tuple[tuple[int, int], ...]], int] = {}
     kinds = []
     for player in range(2):
         for listed, (*near, _) in zip(entries, beside, strict=True):
@@ -85,12 +86,15 @@ def around_of(entries: list[list[Entry]], beside: Beside) -> Around:
             if not all({entry.one, entry.other, entry.reply} <= {*near} for entry in mine):
                 kinds.append(FARTHER)
                 continue
-            needs = [
+            needs = tuple(
                 (1 << near.index(entry.one) | 1 << near.index(entry.other), 1 << near.index(entry.reply))
                 for entry in mine
-            ]
-            row = (_answers(held, needs) for held in range(1 << len(near)))
-            kinds.append(rows.setdefault(tuple(row), len(rows)))
+            )
+            kind = len(near), needs
+            if kind not in known:
+                row = (_answers(held, needs) for held in range(1 << len(near)))
+                known[kind] = rows.setdefault(tuple(row), len(rows))
+            kinds.append(known[kind])
     return Around(tuple(kinds), tuple(rows))
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from functools import lru_cache
 from itertools import combinations, pairwise
 from math import comb
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from ...diagnostics.text import Span
 from ...source.syntax import tree
@@ -19,7 +20,9 @@ from ..expressions.elaborate import Elaborator
 from ..facts.reach import MOST_CODES
 from .choosing import choosable
 from .effects import check_swap, effects_of
-from .pieces import owner_of_kind, piece_number
+from .pieces import chosen_kinds, is_one_kind, owner_of_kind
+
+_OnBoard = TypeVar("_OnBoard", tree.Place, tree.Move)
 
 NEVER = ir.Constant((0,))
 _ALWAYS = ir.Constant((1,))
@@ -30,11 +33,11 @@ def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Poin
     tiers: list[list[program.Decision]] = []
     words = _words(offers, elaborator)
     for before, word, offer in zip(["", *words], words, offers, strict=False):
-        decision = decided(offer.decision, elaborator)
+        decisions = decided(offer.decision, elaborator)
         if before == word == "may":
-            tiers[-1].append(decision)
+            tiers[-1].extend(decisions)
         else:
-            tiers.append([decision])
+            tiers.append(decisions)
     never = tuple(decision for tier in tiers for decision in tier if decision.where == NEVER)
     possible = [tuple(decision for decision in tier if decision.where != NEVER) for tier in tiers]
     if tiers and not any(possible):
@@ -69,24 +72,37 @@ def _words(offers: Sequence[tree.Offer], elaborator: Elaborator) -> list[str]:
     return words
 
 
-def decided(decision: tree.Decision, elaborator: Elaborator) -> program.Decision:
-    """The decision that a statement offers."""
+def decided(decision: tree.Decision, elaborator: Elaborator) -> list[program.Decision]:
+    """The decisions that a statement offers: one for each kind of piece that may be taken."""
     match decision:
         case tree.Place():
-            return _place(decision, elaborator)
+            return list(_of_each_kind(decision, elaborator, _place))
         case tree.Move():
-            return _move(decision, elaborator)
+            return list(_of_each_kind(decision, elaborator, _move))
         case tree.Pick():
-            return _pick(decision, elaborator)
+            return [_pick(decision, elaborator)]
         case tree.Choose():
-            return _choose(decision, elaborator)
+            return [_choose(decision, elaborator)]
         case tree.Swap():
             check_swap(decision.span, elaborator)
-            return _decision(decision, elaborator, program.Swap(), (deeds.Exchange(),))
+            return [_decision(decision, elaborator, program.Swap(), (deeds.Exchange(),))]
         case tree.Pass():
-            return _decision(decision, elaborator, program.Pass())
+            return [_decision(decision, elaborator, program.Pass())]
         case _:
             assert_never(decision)
+
+
+def _of_each_kind(
+    decision: _OnBoard, elaborator: Elaborator, work: Callable[[_OnBoard, int, Elaborator], program.Decision]
+) -> Iterator[program.Decision]:
+    """The decisions of all kinds that may be taken; problems are reported of the first kind that has any."""
+    name = decision.kind.name
+    for kind in chosen_kinds(decision.kind, elaborator):
+        before = elaborator.reported
+        with elaborator.binding(name, Known.always(kind)) if name else nullcontext():
+            yield work(decision, kind.index, elaborator)
+        if elaborator.reported > before:
+            return
 
 
 def _cells(target: tree.Target, asks: str, elaborator: Elaborator) -> ir.CellSet | Wrong:
@@ -100,8 +116,7 @@ def _cells(target: tree.Target, asks: str, elaborator: Elaborator) -> ir.CellSet
             return elaborator.cells(cells, asks)
 
 
-def _place(decision: tree.Place, elaborator: Elaborator) -> program.Decision:
-    kind = piece_number(decision.kind.piece, elaborator)
+def _place(decision: tree.Place, kind: int, elaborator: Elaborator) -> program.Decision:
     owner, text = owner_of_kind(decision.kind, elaborator)
     name = decision.target.name
     with elaborator.binding_unchosen(name):
@@ -112,8 +127,7 @@ def _place(decision: tree.Place, elaborator: Elaborator) -> program.Decision:
         return _decision(decision, elaborator, what, plain, decision.target.cells)
 
 
-def _move(decision: tree.Move, elaborator: Elaborator) -> program.Decision:
-    kind = piece_number(decision.kind.piece, elaborator)
+def _move(decision: tree.Move, kind: int, elaborator: Elaborator) -> program.Decision:
     owner, text = owner_of_kind(decision.kind, elaborator)
     with elaborator.binding_unchosen(decision.source.name), elaborator.binding_unchosen(decision.target.name):
         source = _cells(decision.source, "`from`", elaborator)
@@ -139,9 +153,8 @@ def _holding(
     else:
         holding = ir.Holding(held[:-1], None if owner == program.OWN else owner)
     found = combined("&", cells, holding)
-    name = decision.kind.piece.id
-    is_piece = any(piece.name == name for piece in elaborator.pieces)
-    if is_piece and isinstance(found, ir.Holding) and not any(found.contents):
+    name = elaborator.pieces[kind].name
+    if is_one_kind(decision.kind, elaborator) and isinstance(found, ir.Holding) and not any(found.contents):
         elaborator.wrong("HG515", f"no {name} that could move stands there", decision.source.cells.span,
                          expected=f"cells that may hold one, such as `own.{name}`")  # fmt: skip
     return found

@@ -240,6 +240,10 @@ def _each_number(
         yield deeds.SetVariable(slot, NOTHING_KEPT, None)
 
 
+MOST_KINDS = 4
+"""Over more kinds of piece, effects run in a loop; for fewer they are written out, as they know each kind."""
+
+
 def _each_known(
     binder: tree.Binder, domain: Known, elaborator: Elaborator, inside: Callable[[], tuple[deeds.Effect, ...]]
 ) -> Iterator[deeds.Effect]:
@@ -247,7 +251,7 @@ def _each_known(
     if found is None:
         return
     elements, kind = found
-    if kind in SCALARS:
+    if kind in SCALARS and not (kind is KIND and len(elements) <= MOST_KINDS):
         numbers = tuple(elaborator.integer(element.of(0)) for element in elements)
         ends = (min(numbers), max(numbers)) if numbers and kind is NUMBER else None
         with elaborator.binding_cell(binder.name, kind, ends) as variable:

@@ -7,40 +7,80 @@ from collections.abc import Iterator
 
 from ...diagnostics.diagnostic import listed, meant
 from ...source.syntax import tree
-from ...values.types import CELL, CELLS, NOBODY, PLAYER
-from ...values.values import WRONG, Known, Nothing, Player, Value, Worth
+from ...values.types import CELL, CELLS, KIND, NOBODY, PLAYER
+from ...values.values import WRONG, Function, Kind, Known, Nothing, Operative, Player, Routine, Value, Worth, Wrong
 from .. import deeds, ir, program
-from ..expressions.absence import somebody
+from ..expressions.absence import may_be_none, none_of, somebody
 from ..expressions.elaborate import Elaborator
+from ..expressions.pieces import is_kinds
 
 OWNER = re.compile(r"[\w.()]+")
 """An owner that the text of a move can name."""
 
 
-def piece_number(name: tree.Name, elaborator: Elaborator, or_empty: bool = False) -> int:
-    """The number of a declared piece; reports an unknown name and returns 0. `or_empty` where `empty` may stand too."""
+def chosen_kinds(chosen: tree.Chosen, elaborator: Elaborator) -> tuple[Kind, ...]:
+    """The kinds of which a decision takes one; the first of all, and reported, where that makes no sense."""
+    first = (Kind(elaborator.pieces[0].name, 0),)
+    value = _which(chosen.piece, elaborator)
+    if value is WRONG:
+        return first
+    if is_kinds(value) and isinstance(value, Known) and len(value.values) == 1:
+        found = value.of(0)
+        return tuple(kind for kind in (found if type(found) is tuple else (found,)) if isinstance(kind, Kind))
+    if value.type is KIND:
+        name = chosen.piece.span.text
+        example = f"{name if name.isidentifier() else 'k'} among kinds"
+        elaborator.wrong("HG303", "what a decision takes must be known before play", chosen.piece.span,
+                         help=f"for one choice among kinds, write: `{example}`")  # fmt: skip
+    else:
+        elaborator.mismatch(chosen.piece, value.type, "a kind of piece or a set of kinds")
+    return first
+
+
+def is_one_kind(chosen: tree.Chosen, elaborator: Elaborator) -> bool:
+    """Whether a decision names the one kind of piece that it takes."""
+    return isinstance(chosen.piece, tree.Name) and chosen.piece.id in {piece.name for piece in elaborator.pieces}
+
+
+def _which(node: tree.Expression, elaborator: Elaborator, or_empty: bool = False) -> Value:
+    """The kind, or the set of kinds, that is named; `or_empty` where `empty` may stand too."""
+    if isinstance(node, tree.Name):
+        meaning = elaborator.scope.meaning(node.id)
+        if meaning is None or isinstance(meaning, Function | Operative | Routine) or node.id == "empty":
+            return _unknown(node, elaborator, or_empty)
+    return elaborator.value(node)
+
+
+def _unknown(name: tree.Name, elaborator: Elaborator, or_empty: bool) -> Wrong:
+    """Report the name of a piece that means nothing."""
     kinds = [piece.name for piece in elaborator.pieces]
-    if name.id in kinds:
-        return kinds.index(name.id)
     guess = meant(name.id, [*kinds, "empty"] if or_empty else kinds)
     if name.id == "empty":
         guess = {"help": "a cell becomes `empty`, nobody's"}
     elif not guess["help"]:
         guess = {"help": f"declare it: pieces {', '.join([*kinds, name.id])}"}
-    elaborator.wrong("HG205", f"unknown piece `{name.id}`", name.span, expected=listed(kinds), **guess)
-    return 0
+    return elaborator.wrong("HG205", f"unknown piece `{name.id}`", name.span, expected=listed(kinds), **guess)
 
 
-def owner_of_kind(kind: tree.Kind, elaborator: Elaborator) -> tuple[ir.Expression, str]:
-    """The owner of a piece, and its name in move texts: empty for the mover's own."""
+def owner_of_kind(
+    kind: tree.Kind | tree.Chosen, elaborator: Elaborator, or_none: bool = False
+) -> tuple[ir.Expression, str]:
+    """The owner of a piece, and its name in move texts: empty for the mover's own.
+
+    `or_none` where nothing happens if play finds no such player.
+    """
     own = elaborator.scope.get("own")
     if kind.owner is None:
         if isinstance(own, Nothing):
-            elaborator.wrong(own.code, f"nobody decides here: whose {kind.piece.id} is it?", kind.span,
-                             help=f"say whose: {kind.piece.id} of …")  # fmt: skip
+            piece = kind.piece.span.text
+            elaborator.wrong(own.code, f"nobody decides here: whose {piece} is it?", kind.span,
+                             help=f"say whose: {piece} of …")  # fmt: skip
         return program.OWN, ""
     value = elaborator.evaluate(kind.owner)
-    if value is WRONG or (value.type is PLAYER and _is_nobody(value, kind.owner, elaborator)):
+    if value is WRONG:
+        return program.OWN, ""
+    is_sure = not or_none or isinstance(value, Known)
+    if value.type is PLAYER and is_sure and _is_nobody(value, kind.owner, elaborator):
         return program.OWN, ""
     if value.type not in (PLAYER, NOBODY):
         elaborator.mismatch(kind.owner, value.type, PLAYER, "`of`")
@@ -66,20 +106,50 @@ def _is_nobody(player: Worth, node: tree.Expression, elaborator: Elaborator) -> 
 def becomes(statement: tree.Becomes, elaborator: Elaborator) -> Iterator[deeds.Effect]:
     """Give the effect of `CELLS becomes PIECE`."""
     value = elaborator.as_cells(elaborator.value(statement.subject))
-    kind = statement.kind
-    if kind.piece.id == "empty" and kind.owner is None:
-        number, owner = 0, None
-    else:
-        number = piece_number(kind.piece, elaborator, or_empty=kind.owner is None)
-        owner, _ = owner_of_kind(kind, elaborator)
-    if value is WRONG:
+    kind, owner = statement.kind, None
+    which: Value = Known.always(Kind("empty", 0))
+    if kind.owner or not isinstance(kind.piece, tree.Name) or kind.piece.id != "empty":
+        which, (owner, _) = _kind(kind, elaborator), owner_of_kind(kind, elaborator, or_none=True)
+    if value is WRONG or which is WRONG:
         return
-    if value.type is CELL:
-        yield deeds.Becomes(ir.Single(elaborator.expression(value)), number, owner)
-    elif value.type is CELLS:
-        yield deeds.Becomes(elaborator.cell_set(value), number, owner)
-    else:
+    if value.type not in (CELL, CELLS):
         elaborator.mismatch(statement.subject, value.type, "a cell or a set of cells", "`becomes`")
+        return
+    is_cell = value.type is CELL
+    cells = ir.Single(elaborator.expression(value)) if is_cell else elaborator.cell_set(value)
+    yield from _if_anybody(owner, _puts(cells, which, owner, elaborator), elaborator)
+
+
+def _kind(kind: tree.Kind, elaborator: Elaborator) -> Value:
+    """The kind of piece that a cell comes to hold; WRONG, and reported, where it is none."""
+    value = _which(kind.piece, elaborator, or_empty=kind.owner is None)
+    if value is WRONG or value.type is KIND:
+        return value
+    return elaborator.mismatch(kind.piece, value.type, KIND, "`becomes`")
+
+
+def _puts(
+    cells: ir.CellSet, which: Worth, owner: ir.Expression | None, elaborator: Elaborator
+) -> tuple[deeds.Effect, ...]:
+    """Pieces of a kind come to cells; of the one that it is, where play decides that, and of none where it is none."""
+    kind = elaborator.expression(which)
+    if isinstance(kind, ir.Constant) and len(kind.values) == 1:
+        return (deeds.Becomes(cells, kind.values[0], owner),)
+    effects: tuple[deeds.Effect, ...] = ()
+    for number in reversed(range(len(elaborator.pieces))):
+        test = ir.Operation("==", (kind, ir.Constant((number,))))
+        effects = (deeds.If(test, (deeds.Becomes(cells, number, owner),), effects),)
+    return effects
+
+
+def _if_anybody(
+    owner: ir.Expression | None, effects: tuple[deeds.Effect, ...], elaborator: Elaborator
+) -> Iterator[deeds.Effect]:
+    """Effects that bring pieces of a player: none come where play decides that there is no such player."""
+    if owner is None or isinstance(owner, ir.Constant) or not may_be_none(owner, PLAYER, elaborator):
+        yield from effects
+    else:
+        yield deeds.If(ir.Operation("!=", (owner, none_of(PLAYER, elaborator))), effects, ())
 
 
 def exchange(statement: tree.Exchange, elaborator: Elaborator) -> Iterator[deeds.Effect]:

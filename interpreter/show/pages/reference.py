@@ -41,7 +41,7 @@ LIMITS = {
     "board.linking.MOST_VISITED": "cells visited before play to find which seams links cross",
     "board.relations.MOST_COMPARED": "pairs of links compared before play",
     "rules.rules.MOST_PLAYERS": "players",
-    "rules.rules.MOST_PIECES": "kinds of piece",
+    "rules.rules.MOST_PIECES": "pieces: kinds, each of all players and of nobody",
     "rules.declarations.things.MOST_ZONES": "zones of cards; kinds of marks",
     "rules.declarations.variables.MOST_ELEMENTS": "elements that each have a variable of one name",
     "rules.expressions.types.LARGEST_CARD": "a card; a number in a set that play decides",

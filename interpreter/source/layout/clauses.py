@@ -152,8 +152,9 @@ def _relation(item: tree.Relation) -> Phrase:
 # Scripts
 
 
-def _kind(node: tree.Kind) -> Phrase:
-    return (node.piece.id, " of ", phrase(node.owner, POSTFIX)) if node.owner else node.piece.id
+def _kind(node: tree.Kind | tree.Chosen) -> Phrase:
+    name = f"{node.name.id} among " if isinstance(node, tree.Chosen) and node.name else ""
+    return (name, phrase(node.piece), *((" of ", phrase(node.owner, POSTFIX)) if node.owner else ()))
 
 
 def _target(node: tree.Target) -> Phrase:

@@ -23,7 +23,15 @@ class Filters(Node):
 class Kind(Node):
     """A piece or `empty`, and its owner unless that is the mover."""
 
-    piece: Name
+    piece: Expression
+    owner: Expression | None
+
+
+class Chosen(Node):
+    """The piece that a decision takes: a kind, or one of a set of kinds, perhaps with a name; and its owner."""
+
+    name: Name | None
+    piece: Expression
     owner: Expression | None
 
 
@@ -37,7 +45,7 @@ class Target(Node):
 class Place(Node):
     """`place PIECE on CELLS`."""
 
-    kind: Kind
+    kind: Chosen
     target: Target
     filters: Filters
     effect: Block | None
@@ -46,7 +54,7 @@ class Place(Node):
 class Move(Node):
     """`move PIECE from CELLS to CELLS`."""
 
-    kind: Kind
+    kind: Chosen
     source: Target
     target: Target
     filters: Filters

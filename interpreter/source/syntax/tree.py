@@ -386,10 +386,10 @@ def _bound(node: Node) -> Iterator[Name]:
             yield binder.name
         case Each() | Link() | GraphCell():
             yield from (binder.name for binder in node.binders)
-        case Place() if node.target.name:
-            yield node.target.name
+        case Place():
+            yield from (each.name for each in (node.kind, node.target) if each.name)
         case Move():
-            yield from (target.name for target in (node.source, node.target) if target.name)
+            yield from (each.name for each in (node.kind, node.source, node.target) if each.name)
         case Offer(word, Choose(binder)) if word:
             yield binder.name
         case Block():

@@ -138,6 +138,8 @@ _SCRIPT = (
     Word("set", Place.SCRIPT, "set NAME = VALUE", "gives a variable, cards or marks a value", (tree.Assign,)),
     Word("again", Place.SCRIPT, "again", "the same choice is made once more", (tree.Again,)),
     Word("place", Place.DECISION, "place PIECE on CELLS", "puts down a piece", (tree.Place,)),
+    Word("place", Place.DECISION, "place k among KINDS on CELLS", "puts down a piece of one of several kinds",
+         (tree.Place,), declares="kind"),
     Word("move", Place.DECISION, "move PIECE from CELLS to CELLS", "moves a piece", (tree.Move,)),
     Word("pick", Place.DECISION, "pick NUMBER from ZONE into ZONE", "chooses cards", (tree.Pick,)),
     Word("choose", Place.DECISION, "choose x in ELEMENTS", "chooses a number, a cell, a player or a name",
@@ -148,6 +150,8 @@ _SCRIPT = (
 
 _CLAUSES = (
     Word("among", Place.CLAUSE, "c among CELLS", "names the cell that is taken", (tree.Target,), declares="cell"),
+    Word("among", Place.CLAUSE, "place k among KINDS on CELLS", "names the kind of piece that is taken",
+         (tree.Chosen,), declares="kind"),
     Word("antipodal", Place.CLAUSE, "wrap perimeter antipodal as NAME", "to what lies opposite", (tree.Antipodal,)),
     Word("as", Place.CLAUSE, "wrap A, B as NAME", "names a seam", (tree.Wrap, tree.Antipodal)),
     Word("as", Place.CLAUSE, "edge SIDES: PLAYER as NAME", "names borders", (tree.Edge,)),
@@ -188,7 +192,7 @@ _CLAUSES = (
     Word("of", Place.CLAUSE, "players NAME of Red, Blue, Green", "how many of the players take part",
          (tree.Players,)),
     Word("of", Place.CLAUSE, "grid faces of 4.8.8", "the tiling of a board", (tree.Tiled,)),
-    Word("of", Place.CLAUSE, "place PIECE of PLAYER on CELLS", "whose piece it is", (tree.Kind,)),
+    Word("of", Place.CLAUSE, "place PIECE of PLAYER on CELLS", "whose piece it is", (tree.Kind, tree.Chosen)),
     Word("of", Place.CLAUSE, "win at start of turn when CONDITION", "tests an ending as a turn begins",
          (tree.Ending,)),
     Word("on", Place.CLAUSE, "place PIECE on CELLS", "where a piece goes", (tree.Place,)),

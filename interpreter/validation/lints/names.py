@@ -8,6 +8,7 @@ from typing import assert_never
 
 from ...diagnostics.diagnostic import Diagnostic
 from ...play.game import Game
+from ...rules import deeds, walk
 from ...source.syntax import tree
 from ...source.syntax.vocabulary import declaring
 from ...values.values import Cells, Known, Label
@@ -130,6 +131,7 @@ def uses_of(file: tree.File) -> Uses:
     uses = Uses()
     for item in file.items:
         _note_item(item, file, uses)
+    uses.of["kinds"] = {piece.name.id for item in file.items if isinstance(item, tree.Pieces) for piece in item.pieces}
     return uses
 
 
@@ -211,9 +213,6 @@ def _note_node(uses: Uses, user: str, node: tree.Node, bound: Bound) -> None:
         case tree.Attribute():
             uses.of[user].add(node.name.id)  # a piece, a zone or marks
             _note(uses, user, (node.of,), bound)
-        case tree.Kind():
-            uses.of[user].add(node.piece.id)
-            _note(uses, user, (node.owner,), bound)
         case tree.Quantified():
             _note(uses, user, (node.domain,), bound)
             _note(uses, user, (node.body,), bound | {node.name.id})
@@ -256,7 +255,8 @@ def _repeated(node: tree.Each | tree.Link | tree.GraphCell) -> tuple[tree.Node, 
 
 
 def _note_decision(uses: Uses, user: str, node: tree.Place | tree.Move, bound: Bound) -> None:
-    _note(uses, user, (node.kind,), bound)
+    _note(uses, user, (node.kind.piece, node.kind.owner), bound)
+    bound |= {node.kind.name.id} if node.kind.name else set()
     for target in (node.source, node.target) if isinstance(node, tree.Move) else (node.target,):
         _note(uses, user, (target.cells,), bound)
         bound |= {target.name.id} if target.name else set()
@@ -313,7 +313,7 @@ def _unchanging(game: Game, used: set[str]) -> Iterator[Diagnostic]:
     """Warn of variables, marks and zones that nothing ever sets, and pieces that nothing puts on the board."""
     set_names = _set(game.tree)
     filled = {_last(node.into) for node in game.tree.below if isinstance(node, tree.Transfer | tree.Pick)}
-    brought = {node.kind.piece.id for node in game.tree.below if isinstance(node, tree.Place | tree.Becomes)}
+    brought = _brought(game)
     for item in game.tree.items:
         match item:
             case tree.Var() if item.name.id in used - set_names:
@@ -335,6 +335,14 @@ def _unchanging(game: Game, used: set[str]) -> Iterator[Diagnostic]:
                                      help=f"add one that does: place {piece.id} on …")  # fmt: skip
             case _:
                 pass  # it declares nothing that play changes
+
+
+def _brought(game: Game) -> set[str]:
+    """The kinds of piece that rules name as they bring them to the board, or that they bring without their names."""
+    named = {node.kind.piece.id for node in game.tree.below
+             if isinstance(node, tree.Place | tree.Becomes) and isinstance(node.kind.piece, tree.Name)}  # fmt: skip
+    effects = (node for node in walk.everything(game.rules) if isinstance(node, deeds.Becomes) and node.owner)
+    return named | {game.rules.pieces[effect.kind].name for effect in effects}
 
 
 def _set(file: tree.File) -> set[str]:

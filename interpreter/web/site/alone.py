@@ -112,12 +112,12 @@ class Alone:
 
     def _prepare(self, kept: Mapping[str, object] | None) -> Reply:
         """Make the search of a game before anybody waits for it, or get ready to make one."""
-        from ...players.search.engine import workshop  # noqa: PLC0415 - only whoever searches waits for it
+        from ...players.search import engine, kernel  # noqa: PLC0415 - only whoever searches waits for it
 
         if kept is None:
-            get_ready()
+            get_ready(kernel.__name__)
         else:
-            workshop(self._table(kept).table.course.tip.state.game).compile()
+            engine.workshop(self._table(kept).table.course.tip.state.game).compile()
         return {}
 
     def _think(self, kept: Mapping[str, object]) -> Reply:
