@@ -252,6 +252,33 @@ class Othello(Rules):
             self.outcome = DRAW if black == white else "Black" if black > white else "White"
 
 
+class Flume(Rules):
+    """A stone beside three others is not the last of its turn; most stones win."""
+
+    @staticmethod
+    def shape(size: int) -> Board:
+        return square(size + 2)
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size)
+        self.stones = dict.fromkeys(self.board.perimeter, "neutral")
+        self.middle = (size + 1) // 2, (size + 1) // 2
+
+    def pieces(self) -> dict[str, dict[str, set[str]]]:
+        return super().pieces() | {"neutral": {"stone": self.named(self.of("neutral"))}}
+
+    def allowed(self, cell: Cell) -> bool:
+        return bool(self.of("Red")) or cell != self.middle
+
+    def put(self, text: str) -> None:
+        cell = self.board.named[text]
+        self.stones[cell] = self.mover
+        if not self.empty:
+            self.outcome = max(self.players, key=lambda player: len(self.of(player)))
+        elif len(self.board.around(cell) & self.stones.keys()) <= 2:
+            self.end_turn()
+
+
 class Squava(Yavalath):
     """Yavalath on squares."""
 
@@ -290,6 +317,7 @@ GAMES: dict[str, type[Rules]] = {
     "majorities": Majorities,
     "konobi": Konobi,
     "othello": Othello,
+    "flume": Flume,
     "squava": Squava,
     "connect6": Connect6,
 }

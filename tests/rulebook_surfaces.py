@@ -137,6 +137,102 @@ class Cuboid(Rules):
         self.turn += 1
 
 
+Spot = tuple[int, int, int]
+
+DIAGONALS = {"z": (2, -2, 0), "x": (0, 2, -2), "y": (2, 0, -2)}
+"""How the cells of a face are joined along a diagonal, by the axis that the face lies across."""
+
+ACROSS: dict[tuple[str, str], Spot] = {
+    ("front", "top"): (2, 0, 0), ("front", "bottom"): (2, 0, 0), ("front", "right"): (0, 2, 0),
+    ("front", "left"): (0, 2, 0), ("left", "top"): (0, 0, 2), ("right", "top"): (0, 0, -2),
+}  # fmt: skip
+"""Which way links that are not straight lead over an edge of the cube; over the opposite edge it is the other way."""
+
+FACES = {"right": "x", "left": "x", "bottom": "y", "top": "y", "front": "z", "back": "z"}
+OPPOSITE = {"right": "left", "bottom": "top", "front": "back"}
+OPPOSITE |= {there: here for here, there in OPPOSITE.items()}
+
+
+class Cube(Board):
+    """The surface of a cube, unfolded."""
+
+    size: ClassVar[int]
+
+    names = Glued.names
+
+    @cached_property
+    def spots(self) -> dict[Cell, tuple[str, Spot]]:
+        """For each cell its face, and where in space its middle is."""
+        return {cell: self.spot(cell) for cell in self.cells}
+
+    def spot(self, cell: Cell) -> tuple[str, Spot]:
+        n = self.size
+        (column, q), (row, r) = divmod(cell[0], n), divmod(cell[1], n)
+        across, down = 2 * q + 1 - n, 2 * r + 1 - n
+        if row == 0:
+            return "top", (across, -n, down)
+        if row == 2:
+            return "bottom", (across, n, -down)
+        return [
+            ("left", (-n, down, across)), ("front", (across, down, n)), ("right", (n, down, -across)),
+            ("back", (-across, down, -n)),
+        ][column]  # fmt: skip
+
+    @cached_property
+    def neighbours(self) -> dict[Cell, Cells]:
+        return {
+            cell: frozenset(other for other in self.cells if other != cell and self.are_near(cell, other))
+            for cell in self.cells
+        }
+
+    def are_near(self, here: Cell, there: Cell) -> bool:
+        (face, start), (other, end) = self.spots[here], self.spots[there]
+        step = tuple(b - a for a, b in zip(start, end, strict=True))
+        if face == other:
+            diagonal = DIAGONALS[FACES[face]]
+            return sorted(map(abs, step)) == [0, 0, 2] or step in (diagonal, tuple(-each for each in diagonal))
+        if FACES[face] == FACES[other]:
+            return False
+        axes = {FACES[face], FACES[other]}
+        free = "xyz".index(next(iter({*"xyz"} - axes)))
+        if any(abs(step["xyz".index(axis)]) != 1 for axis in axes):
+            return False
+        return step[free] == 0 or step[free] == self.way(face, other)[free]
+
+    @staticmethod
+    def way(face: str, other: str) -> Spot:
+        for one, two, sign in (
+            (face, other, 1), (other, face, -1), (OPPOSITE[face], OPPOSITE[other], -1),
+            (OPPOSITE[other], OPPOSITE[face], 1),
+        ):  # fmt: skip
+            if (one, two) in ACROSS:
+                x, y, z = ACROSS[one, two]
+                return sign * x, sign * y, sign * z
+        raise AssertionError(face, other)
+
+
+def cube(size: int) -> Board:
+    kind = type("Cube", (Cube,), {"size": size})
+    n = size
+    band = {(q, r) for q in range(4 * n) for r in range(n, 2 * n)}
+    rest = {(q, r) for q in range(n, 2 * n) for r in (*range(n), *range(2 * n, 3 * n))}
+    return kind(frozenset(band | rest), (), ())
+
+
+class CubeHex(Rules):
+    """From a cell to the opposite one."""
+
+    shape = staticmethod(cube)
+
+    def won(self, player: str) -> bool:
+        board: Cube = self.board  # type: ignore[assignment]
+        for group in board.groups(self.of(player)):
+            found = {board.spots[cell][1] for cell in group}
+            if any((-x, -y, -z) in found for x, y, z in found):
+                return True
+        return False
+
+
 class Slimetrail(Rules):
     """One snail, two goals."""
 
@@ -175,5 +271,6 @@ GAMES: dict[str, type[Rules]] = {
     "antipod": Antipod,
     "double_torus_hex": DoubleTorusHex,
     "cuboid": Cuboid,
+    "cube_hex": CubeHex,
     "slimetrail": Slimetrail,
 }

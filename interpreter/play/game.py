@@ -18,7 +18,7 @@ from ..record import Single
 from ..rules.costs.bounds import Costs
 from ..rules.facts.facts import Facts, facts_of
 from ..rules.facts.goals import asked_by
-from ..rules.program import Rules
+from ..rules.program import SECRET, Rules
 from ..source.syntax import tree
 from ..values.settings import OptionValue, Settings, spelt
 from .moves import Identity, IllegalMove, Move, Notation
@@ -107,6 +107,11 @@ class Game(Single):
     def facts(self) -> Facts:
         """What follows from the rules and decides which fast forms are right."""
         return facts_of(self.rules, self.board)
+
+    @cached_property
+    def hides(self) -> bool:
+        """Whether the rules hide something from players: what stands somewhere, or what others have chosen."""
+        return self.rules.sees is not None or any(point.way == SECRET for point in self.rules.points)
 
     @cached_property
     def symmetries(self) -> Symmetries:

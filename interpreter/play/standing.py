@@ -42,7 +42,7 @@ class Standing(ABC):
 
     @property
     def way(self) -> str:
-        """Who makes the next decision: one player (`choice`), all players at once (`together`) or `chance`."""
+        """Who makes the next choice: one player (`choice`, `secret`), all players at once (`together`) or `chance`."""
         return self._way(self._vector)
 
     @property

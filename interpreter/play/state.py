@@ -10,7 +10,7 @@ from ..diagnostics.diagnostic import listed
 from ..doors.given import given, whole
 from ..machine import answers
 from ..machine.chance import generator
-from ..rules.program import CHANCE, CHOICE, Pick
+from ..rules.program import CHANCE, TOGETHER, Pick
 from .moves import AmbiguousMove, IllegalMove, Move, shown_pick
 from .past import Ply, moves_of, played
 from .reasons import reason
@@ -130,7 +130,7 @@ class State(Standing):
         here = self.copy()  # one position, whatever another thread plays meanwhile
         if player not in here.deciders:
             return ()
-        if here.way == CHOICE:
+        if here.way != TOGETHER:
             return here.legal_moves
         block = next(block for block in self.game.machine.blocks if block.point == here.point)
         pick = block.decision.what

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 from ..diagnostics.diagnostic import listed
 from ..doors.given import given, whole
+from ..rules.program import SECRET
 from .game import Game
 from .moves import Move, MoveError
 from .outcome import Outcome
+from .secrets import chosen_by, drawn_anew
 from .state import State
 
 
@@ -36,9 +40,23 @@ class View:
         return self.game.rules.sees is not None and not self.is_over
 
     @property
+    def knows_all(self) -> bool:
+        """Whether the player knows the whole position: nothing is hidden, nor chosen by others in secret."""
+        return not self.is_partial and not set(chosen_by(self._state)) - {self.player}
+
+    def imagined(self, dice: random.Random) -> State:
+        """Return a state in which what others have chosen in secret is drawn anew, from all that they could choose.
+
+        Raises ValueError while the rules hide what stands on the board.
+        """
+        if self.is_partial:
+            raise ValueError(f"{self.game.title} hides more from {self.player} than what others have chosen")
+        return drawn_anew(self._state, self.player, dice)
+
+    @property
     def state(self) -> State:
         """A copy of the whole state, for players that search; raises ValueError while the rules hide something."""
-        if self.is_partial:
+        if not self.knows_all:
             raise ValueError(f"{self.game.title} hides something from {self.player}: there is only a view of its state")
         return self._state.copy()
 
@@ -102,14 +120,25 @@ class View:
 
     @property
     def last_move(self) -> Move | None:
-        """The last move, if the player made it or sees what it did, or if it names no cell, as `pass`; else None."""
+        """The last move, if the player made it; another's if it was not in secret, and names no cell or changed one
+        that the player sees. Else None."""
         move = self._state.last_move
+        if self._is_untold(move):
+            return None
         if move is None or not move.cell or not self.is_partial:
             return move
         cell, before = self.game.board.by_name[move.cell], self._state.copy()
         before.undo()
         changed = before.at(cell) != self._state.at(cell)
         return move if self.player in before.deciders or (changed and self.sees(cell)) else None
+
+    def _is_untold(self, move: Move | None) -> bool:
+        """Whether somebody else has made a move in secret."""
+        if move is None or self.is_over or self.game.block_of(move.code).way != SECRET:
+            return False
+        before = self._state.copy()
+        before.undo()
+        return self.player not in before.deciders
 
     @property
     def deciders(self) -> tuple[str, ...]:
@@ -181,7 +210,8 @@ class Onlooker(View):
     def last_move(self) -> Move | None:
         """The last move; None if it names a cell while something is hidden."""
         move = self._state.last_move
-        return None if self.is_partial and move is not None and move.cell else move
+        is_hidden = self._is_untold(move) or (self.is_partial and move is not None and move.cell)
+        return None if is_hidden else move
 
     @property
     def choices(self) -> tuple[Move, ...]:

@@ -204,7 +204,7 @@ OWN = ir.Counter("mover")
 Idle = Decision
 """A decision that is never on offer."""
 
-CHOICE, TOGETHER, CHANCE = "choice", "together", "chance"
+CHOICE, SECRET, TOGETHER, CHANCE = "choice", "secret", "together", "chance"
 
 
 class Point(Node, symmetric=True):
@@ -215,7 +215,7 @@ class Point(Node, symmetric=True):
     """Decisions that the options rule out for the whole game."""
 
     way: str = CHOICE
-    """How it is decided: by the mover, by all players together, or by chance."""
+    """How it is decided: by the mover, perhaps in secret, by all players together, or by chance."""
 
     @property
     def traits(self) -> Traits:
@@ -224,7 +224,7 @@ class Point(Node, symmetric=True):
 
 
 _WAYS = {
-    CHOICE: Traits(acts=Act.DECIDES),
+    **dict.fromkeys((CHOICE, SECRET), Traits(acts=Act.DECIDES)),
     TOGETHER: Traits(writes=Part.MOVER, acts=Act.DECIDES),
     CHANCE: Traits(acts=Act.DRAWS),
 }

@@ -77,11 +77,11 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
         written=elaborator.written,
     )
     assert main is not None
-    together = [point for point in rules.points if point.way == program.TOGETHER]
+    together = [point for point in rules.points if point.way in (program.TOGETHER, program.SECRET)]
     if together and len(rules.players) > 2 and any(ending.result == "lose" for ending in rules.endings):
         message = "`together` includes all players, but a player who loses is out"
         elaborator.wrong("HG512", message, together[0].tiers[0][0].span,
-                         help="let them pick in turn: for p in players { as p { pick … } }")  # fmt: skip
+                         help="let them pick in turn: for p in players { as p { … } }")  # fmt: skip
     if all_codes(rules, len(board.cells)) > MOST_CODES:
         elaborator.wrong("HG507", f"more than {MOST_CODES:,} different decisions", main.span,
                          help="a smaller board, or narrower sets to move from and to")  # fmt: skip

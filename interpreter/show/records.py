@@ -83,7 +83,7 @@ def write_record(
     if outcome is not None:
         record["result"] = {"winner": outcome.winner or "draw", "label": outcome.label}
     order = [key for key in KEYS if key in record]
-    warning = SECRETS if game.rules.sees is not None and not state.is_over else ""
+    warning = SECRETS if game.hides and not state.is_over else ""
     return warning + write_document({key: record[key] for key in order})
 
 

@@ -259,6 +259,8 @@ def elements(value: Item, asks: str = "`for`") -> tuple[Item, ...]:
     """What a quantifier or a loop, named by `asks`, runs over; raises Fault."""
     if isinstance(value, Cells):
         return value.items
+    if isinstance(value, Shape):
+        return value.cells
     if _is_row(value):
         if len(value) > LONGEST:
             raise Fault("HG304", f"this runs over {len(value):,} elements; the limit is {LONGEST:,}")

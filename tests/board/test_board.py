@@ -277,6 +277,7 @@ def test_a_number_is_not_an_element_of_a_list_of_truths() -> None:
 @pytest.mark.parametrize(("shape", "same"), [
     ("rhombus(4) - {cell(1, 1), cell(0, 3)}", "rhombus(4) - disc(cell(1, 1), 0) - disc(cell(0, 3), 0)"),
     ("hexagon(3) & {c for c in {cell(0, 0), cell(1, 0), cell(9, 9)} where c.q >= 0}", "parallelogram(2, 1)"),
+    ("rhombus(4) - {c for c in triangle(3) where c.r > 0}", "rhombus(4) - (triangle(2) at cell(0, 1))"),
 ])  # fmt: skip
 def test_a_set_of_cells_cuts_a_shape(shape: str, same: str) -> None:
     assert board_of(f"shape {shape}").cells == board_of(f"shape {same}").cells

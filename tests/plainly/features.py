@@ -38,6 +38,7 @@ def features(sheet: Sheet, rules: Rules) -> set[str]:
         "edges: a player has none": bool(board.edges) and 0 in numbers,
         "setup": bool(sheet.setup),
         "chance": "random" in words,
+        "elements chosen": "choose" in words,
         "rounds": sheet.rounds,
         "counters": bool(sheet.variables),
         "counters: each player": any(each for *_, each in sheet.variables),

@@ -324,6 +324,10 @@ class Generator:
             (self.choice(), ("random", "luck", self.dice.randint(2, 3)),
              ("if", ("compare", ("drawn", "luck"), "==", number(2)), (stone,), ())),
             (self.choice(), *(self._counted(each) for each in self.variables)),
+            (("choose", "lot", self.dice.randint(2, 3)),
+             ("if", ("compare", ("drawn", "lot"), "==", number(1)), (self.choice(),), (stone,))),
+            (("choose", "x", EMPTY), ("becomes", ("name", "x"), self.kinds[0], self.one(("neutral", ""))),
+             self.choice()),
         ]  # fmt: skip
         return self.one(ways)
 

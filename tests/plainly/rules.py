@@ -112,7 +112,7 @@ class Rules:
 
     def _waiting(self, at: Position) -> bool:
         """Whether anything is possible in the first choice of a turn."""
-        return at.todo[0][0] != "choice" or bool(self._of_choice(at, at.todo[0]))
+        return at.todo[0][0] not in ("choice", "choose") or bool(self.legal(at))
 
     def _advanced(self, at: Position) -> Position:
         """Go on to the next choice or draw, which may be in the next turn."""
@@ -122,9 +122,11 @@ class Rules:
                 if self._drawn(at, rest[1]):
                     return at
                 at = replace(at, todo=later, drawn=(*at.drawn, (rest[0], None)))
+            elif head == "choose" and at.mover in at.out:
+                at = replace(at, todo=later, drawn=(*at.drawn, (rest[0], None)))
             elif head in ("choice", "upto") and at.mover in at.out:
                 at = replace(at, todo=later)
-            elif head == "choice":
+            elif head in ("choice", "choose"):
                 return at if self.legal(at) else replace(at, end=(None, NO_MOVE))
             elif head == "upto":
                 done, most, inside = rest
@@ -167,6 +169,8 @@ class Rules:
         head, *rest = at.todo[0]
         if head == "random":
             return [Decision(f"{rest[0]}={value}", "draw", value=value) for value in self._drawn(at, rest[1])]
+        if head == "choose":
+            return [Decision(f"{rest[0]} {value}", "choose", value=value) for value in self._drawn(at, rest[1])]
         if head == "upto":
             done, _, inside = rest
             stops = [Decision("stop", "stop")] if done else []
@@ -174,7 +178,7 @@ class Rules:
         return self._of_choice(at, at.todo[0])
 
     def _drawn(self, at: Position, values: int | Expression) -> list[object]:
-        """What chance may draw."""
+        """What chance may draw, or a player choose."""
         return [*range(1, values + 1)] if isinstance(values, int) else sorted(self._asked(at, at.mover).cells(values))
 
     def _of_choice(self, at: Position, choice: Statement) -> list[Decision]:
@@ -235,6 +239,8 @@ class Rules:
         statement, later = at.todo[0], at.todo[1:]
         if decision.word == "draw":
             return self._advanced(replace(at, todo=later, drawn=(*at.drawn, (statement[1], decision.value))))
+        if decision.word == "choose":
+            at = replace(at, drawn=(*at.drawn, (statement[1], decision.value)))
         held = at.held
         at = self._taken(at, decision)
         at = replace(at, passes=at.passes + 1 if decision.word == "pass" else 0, todo=later)

@@ -159,7 +159,7 @@ class Writer:
         """Statements, with `then` between neighbouring choices."""
         found = list[str]()
         for number, each in enumerate(statements):
-            if number and each[0] == statements[number - 1][0] == "choice":
+            if number and {each[0], statements[number - 1][0]} <= {"choice", "choose"}:
                 found.append("then")
             found.append(self.statement(each))
         return " ".join(found)
@@ -170,9 +170,9 @@ class Writer:
         match head:
             case "choice":
                 return self.choice(node)
-            case "random":
+            case "random" | "choose":
                 values = f"1..{rest[1]}" if isinstance(rest[1], int) else self.of(rest[1])
-                return f"random {rest[0]} in {values}"
+                return f"{head} {rest[0]} in {values}"
             case "upto":
                 return f"repeat up to {rest[1]} {{ {self.choice(rest[2])} }}"
             case "if":

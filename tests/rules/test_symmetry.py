@@ -62,12 +62,13 @@ draw when count(empty) == 0
 
 
 def image_of(state: State, code: int, symmetry: Symmetry) -> int:
-    """The code of a decision's image; for placements, and for decisions without a cell."""
+    """The code of a decision's image; for placements, moves, cells that are chosen, and decisions without a cell."""
     block, nodes = state.game.block_of(code), symmetry.nodes
     if block.word == "move":
         source, target = block.pairs[code - block.base]
         return block.base + block.pairs.index((nodes[source], nodes[target]))
-    return block.base + nodes[code - block.base] if block.takes_cell else code
+    is_cell = block.takes_cell or (block.word == "choose" and not block.named)
+    return block.base + nodes[code - block.base] if is_cell else code
 
 
 def image_at_start(game: Game, symmetry: Symmetry) -> list[int]:

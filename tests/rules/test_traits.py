@@ -17,6 +17,7 @@ from alone import ALONE, EFFECTS, STAGES, members, with_effect
 from conftest import GAMES, ROOT, game_of, small
 from lockstep import play_in_lockstep
 
+from hexgame.machine.plan.actions import Block
 from hexgame.machine.plan.forms import PLAIN
 from hexgame.play.game import Game
 from hexgame.play.state import State
@@ -248,8 +249,24 @@ win when count(own) > 6
 draw when turn > 12
 """
 
+SECRET = """
+board { shape rhombus(4) }
+var aim = none in cells, none for each player
+var bid = 0 in 0..3 for each player
+setup { together { choose c in corners & empty { c becomes stone } } }
+round {
+  together { choose c in empty { set aim = c } }
+  for p in players { p.aim becomes stone of p }
+  if Red.aim == Blue.aim { Red.aim becomes stone of neutral }
+  together { choose n in 0..2 where n != turn { set bid = n } }
+  as (if Red.bid > Blue.bid then Red else Blue) { may place stone on empty  may pass }
+}
+win when count(own) > 6 or passes > 2
+draw when empty == {}
+"""
+
 SHEETS = {
-    "chosen": CHOSEN,
+    "chosen": CHOSEN, "secret": SECRET,
     "added": ADDED, "kept": KEPT, "moved": MOVED, "goals": GOALS, "duel": DUEL, "flat": FLAT, "leaving": LEAVING,
     "lined": LINED, "kinds": KINDS, "numbered": NUMBERED,
 }  # fmt: skip
@@ -554,11 +571,11 @@ def places_of(game: Game) -> Places:
     return found
 
 
-def declared(game: Game, decision: program.Decision) -> Traits:
+def declared(game: Game, block: Block) -> Traits:
     """What a decision may do, with all that the script may do before the next one."""
+    decision = block.decision
     script, traits = game.rules.script, [walk.traits_of(decision)]
-    number = next(number for number, point in enumerate(game.rules.points) if decision in sum(point.tiers, ()))
-    (rest,) = (each for each in script.instructions if isinstance(each, program.Rest) and each.point == number)
+    (rest,) = (each for each in script.instructions if isinstance(each, program.Rest) and each.point == block.point)
     waiting = [script.instructions.index(rest) + 1]
     if isinstance(decision.what, program.Stop) and rest.stop is not None:
         waiting = [rest.stop]
@@ -623,7 +640,7 @@ def game_named(name: str) -> Game:
 def test_what_traits_do_not_name_stays_as_it_is(name: str) -> None:
     game = game_named(name)
     machine, places, cells = game.machine, places_of(game), len(game.board.cells)
-    known = {block: declared(game, block.decision) for block in machine.blocks}
+    known = {block: declared(game, block) for block in machine.blocks}
     script = game.rules.script
     first = next(number for number, each in enumerate(script.instructions) if each.traits.acts)
     script_changes = walk.traits_of(script.instructions[min(first, script.start) :]).changes_board

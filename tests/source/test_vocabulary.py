@@ -54,7 +54,7 @@ OPEN = {"NAME", "INT", "STRING"} | SIGNS
 """What is no word of its own: names, numbers, texts and punctuation."""
 
 BLANKS = {
-    r"\{ (?:…|shape … edge …|pick …) \}": "{ }", " … ": " ", r"\b(?:DEFAULT|VALUES?|NUMBER|X|Y)\b": "1",
+    r"\{ (?:…|shape … edge …|pick …|choose …) \}": "{ }", " … ": " ", r"\b(?:DEFAULT|VALUES?|NUMBER|X|Y)\b": "1",
     r"\bCONDITION\b": "yes", r"\b(?:CELLS|SIDES|ELEMENTS|ZONE|EXPRESSION|NAME|PARAMETERS|SHAPE|CELL|A|B|S|T)\b": "a",
     r"\bPLAYER\b": "Red", r"\bPIECE\b": "stone",
 }  # fmt: skip

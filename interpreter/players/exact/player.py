@@ -61,7 +61,7 @@ class ExactPlayer:
 
 def _proof(view: View, limits: Limits) -> Solution:
     """Return what can be proved; raises Unsolvable, and whatever interrupts the search."""
-    if view.is_partial:
+    if not view.knows_all:
         raise Unsolvable("players do not see everything, so a position has no value of its own")
     nodes = limits.nodes or limits.simulations
     seconds = None if limits.seconds is None else limits.seconds * SHARE

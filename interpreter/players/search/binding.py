@@ -9,14 +9,14 @@ from ...machine.plan.plan import Plan
 from ...play.game import Game
 from ...program.bind import Bound, bind
 from ...rules.facts.masks import WORD
-from ...rules.program import CHANCE, CHOICE, TOGETHER
+from ...rules.program import CHANCE, CHOICE, SECRET, TOGETHER
 from ...source.syntax import tree
 from . import kernel
 from .fullness import Judging, lanes_of
 from .kernel import edges
 from .senses import Senses
 
-WAYS = {CHOICE: 0, CHANCE: edges.CHANCE, TOGETHER: edges.TOGETHER}
+WAYS = {CHOICE: 0, SECRET: 0, CHANCE: edges.CHANCE, TOGETHER: edges.TOGETHER}
 """Who decides at a point, as `decider` says it."""
 
 AT_ONCE = 4

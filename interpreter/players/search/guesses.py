@@ -18,6 +18,8 @@ def guess(view: View, dice: random.Random) -> State | None:
     It comes from the view alone: a game is played from the start in which the player puts down the pieces it has, and
     the others those it knows of, then any.
     """
+    if not view.is_partial:
+        return view.imagined(dice)
     for _ in range(TRIES):
         state = _played(view, dice)
         if state is not None:

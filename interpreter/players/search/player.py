@@ -55,7 +55,7 @@ class TreePlayer:
             limits = Limits(seconds=SECONDS, memory=limits.memory)
         until = math.inf if limits.seconds is None else begun + max(limits.seconds - SPARE, 0)
         shop = workshop(view.game)
-        if view.is_partial:
+        if not view.knows_all:
             return self._guessing(view, shop, limits, until)
         if len(view.deciders) > 1 and not shop.text.picks:
             return RandomPlayer(self._rng).choose(view)

@@ -72,7 +72,7 @@ Chooser = Callable[[list[int], Sequence[int], int], int]
 
 def is_veiled(game: Game) -> bool:
     """Whether players do not see everything, or decide at once: then positions have no value of their own."""
-    return game.rules.sees is not None or any(point.way == TOGETHER for point in game.rules.points)
+    return game.hides or any(point.way == TOGETHER for point in game.rules.points)
 
 
 @dataclass

@@ -6,7 +6,7 @@ import textwrap
 
 from ...play.game import Game
 from ...proofs.verdicts import Proved, Refuted
-from ...rules.program import TOGETHER
+from ...rules.program import SECRET, TOGETHER
 from ...source.syntax import tree
 from ...values.settings import spelt
 from ..kinds.desk import swaps_of
@@ -31,8 +31,8 @@ def at_a_glance(study: Study) -> Section:
         ("different moves", game.action_count),
         ("symmetries of board and rules", game.symmetries.order),
         ("swap", bool(swaps_of(game)) or ("no, but colours change hands" if has_swap(game) else False)),
-        ("hidden from players", game.rules.sees is not None),
-        ("players decide at the same time", any(point.way == TOGETHER for point in game.rules.points)),
+        ("hidden from players", game.hides),
+        ("players decide at the same time", any(point.way in (SECRET, TOGETHER) for point in game.rules.points)),
         ("always ends, by its rules", _is_finite(study)),
     ]
     parts: list[Part] = [

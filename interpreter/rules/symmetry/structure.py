@@ -125,7 +125,7 @@ class Structure:
                 self._pin(CELL, "chains run by a relation on a board with seams")
             case deeds.ForCells() | deeds.ForGroups() if not loops.is_free(node, self._rules, self._board):
                 self._pin_all(ANYTHING, "a loop goes over cells in their order, which may matter")
-            case program.Point() if node.way == program.TOGETHER:
+            case program.Point() if node.way in (program.TOGETHER, program.SECRET):
                 self._pin(PLAYER, "players decide at the same time")
             case program.Random() if self._read.of_values(node.values) != NUMBER:
                 self._pin_all(self._read.of_values(node.values), "chance draws cells or players")

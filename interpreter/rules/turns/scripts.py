@@ -15,7 +15,7 @@ from ..expressions.absence import none_of, somebody
 from ..expressions.elaborate import Elaborator
 from . import chance
 from .decisions import choice, counted, decides, keeping, unsure
-from .effects import NOTHING_KEPT, effect, keep
+from .effects import NOTHING_KEPT, effect, effects_of, keep
 from .loops import FIRST, Loops
 
 
@@ -99,10 +99,13 @@ class Flattener(Loops):
         self._rest(program.Point(()))
 
     def _choice(self, offers: list[tree.Offer], name: tree.Name) -> None:
-        """A choice of an element alone names it for the rest of the block."""
+        """A choice of an element alone names it for the rest of the block. A player who is out chooses no cell."""
         elaborator = self._elaborator
         self._kept.append(slot := self._slot(name.id))
         point, meaning = keeping(choice(offers, elaborator), slot, elaborator)
+        if len(elaborator.players) > 2 and meaning is not WRONG and meaning.type is CELL:
+            elaborator.declared.perhaps_none.add(slot.number)
+            self._do(deeds.SetVariable(slot, none_of(CELL, elaborator), None))
         self._rest(point)
         elaborator.scope = elaborator.scope.new_child({name.id: meaning})
 
@@ -175,10 +178,15 @@ class Flattener(Loops):
     def _together(self, statement: tree.Together) -> None:
         elaborator = self._elaborator
         offers = [each for each in statement.block.statements if isinstance(each, tree.Offer)]
-        picks = [offer for offer in offers if isinstance(offer.decision, tree.Pick) and not offer.word]
+        match statement.block.statements:
+            case [tree.Offer("", tree.Choose() as choose)]:
+                self._in_secret(choose)
+                return
+            case _:
+                picks = [offer for offer in offers if isinstance(offer.decision, tree.Pick) and not offer.word]
         if len(statement.block.statements) != 1 or len(picks) != 1 or picks[0].decision.effect:
-            elaborator.wrong("HG512", "`together` holds one `pick`, made by all at once", statement.span,
-                             help="such as: together { pick 2 from hand into bid }")  # fmt: skip
+            elaborator.wrong("HG512", "`together` holds one `choose` or one `pick`, made by all at once",
+                             statement.span, help="such as: together { choose n in 0..9 { set bid = n } }")  # fmt: skip
             return
         if any(picks[0].decision.filters.parts()):
             elaborator.wrong("HG512", "a `pick` inside `together` cannot have conditions", picks[0].span,
@@ -186,6 +194,35 @@ class Flattener(Loops):
         with elaborator.speaking(elaborator.owned()):
             point = choice(picks, elaborator)
         self._rest(program.Point(point.tiers, point.never, program.TOGETHER))
+
+    def _in_secret(self, choose: tree.Choose) -> None:
+        """All players choose, each without knowing what the others do; then the block runs for each, in their order."""
+        elaborator, name = self._elaborator, choose.binder.name
+        if choose.effect is None:
+            elaborator.wrong("HG512", "the players choose, but nothing keeps it", choose.span,
+                             help=f"add a block, such as: {{ set bid = {name.id} }}")  # fmt: skip
+        for limit in (choose.filters.turn, choose.filters.forbid):
+            if limit is not None:
+                elaborator.wrong("HG512", "only `where` limits a choice in secret, for all make it",
+                                 limit.span)  # fmt: skip
+        filters = choose.filters.copy_with(turn=None, forbid=None)
+        alone = tree.Offer("", choose.copy_with(filters=filters, effect=None), span=choose.span)
+        slots = [self._slot(name.id) for _ in elaborator.players or (None,)]
+        mover = self._slot("mover") if self._decider else None
+        self._do(*[deeds.SetVariable(mover, program.OWN, None)] if mover else ())
+        with elaborator.speaking(elaborator.owned()):
+            kept = ir.Variable(slots[0].number, program.OWN)
+            point, meaning = keeping(choice([alone], elaborator), kept, elaborator)
+            with elaborator.binding(name, meaning):
+                effects = effects_of(choose.effect, elaborator, deciding=False) if choose.effect else ()
+        everybody = [deeds.SetMover(ir.Constant((player.index,))) for player in elaborator.players]
+        for player in everybody:
+            self._do(player)
+            self._rest(program.Point(point.tiers, point.never, program.SECRET))
+        for player in everybody:
+            self._do(player, *effects)
+        self._do(*(deeds.SetVariable(slot, NOTHING_KEPT, None) for slot in slots))
+        self._do(*[deeds.SetMover(mover)] if mover else ())
 
     def _acting(self, statement: tree.Acting) -> bool:
         elaborator, outside = self._elaborator, self._decider

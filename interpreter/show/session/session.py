@@ -230,7 +230,14 @@ class Session:
         shown = f"{player} {self.terminal.face.stones[self.state.game.players.index(player)]}"
         if self.state.way == TOGETHER:
             return f"{' and '.join(self.state.deciders)} pick in secret. {shown}, {self.table.person(player)}: "
-        return f"{shown} to {'pick' if self._picks else 'move'}, {self.table.person(player)}: "
+        return f"{shown} to {self._verb}, {self.table.person(player)}: "
+
+    @property
+    def _verb(self) -> str:
+        """What the person who decides does, if it is the same in all that they can do."""
+        choices = self.state.choices(self.awaited) if self.awaited else ()
+        found = {f"choose {move.text.partition(' ')[0]}" if move.word == "choose" else move.word for move in choices}
+        return found.pop() if len(found) == 1 and not found & {"place", "swap", "pass"} else "move"
 
     @property
     def _picks(self) -> bool:

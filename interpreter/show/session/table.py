@@ -9,7 +9,7 @@ from ...diagnostics.diagnostic import listed
 from ...play.moves import Move
 from ...play.state import State
 from ...players import Player
-from ...rules.program import TOGETHER
+from ...rules.program import SECRET, TOGETHER
 
 _PEOPLE = ("first", "second", "third", "fourth", "fifth", "sixth")
 
@@ -69,20 +69,21 @@ class Table:
     @property
     def has_secrets(self) -> bool:
         """Whether several people at one screen have something to hide from each other."""
-        rules = self.state.game.rules
         together = any(block.way == TOGETHER for block in self.state.game.machine.blocks)
-        return (rules.sees is not None or together) and len(self.people) > 1
+        return (self.state.game.hides or together) and len(self.people) > 1
 
     @property
     def hides(self) -> bool:
         """Whether the rules hide something from the people at the screen."""
-        return self.state.game.rules.sees is not None and not self.state.is_over and self.has_people
+        return self.state.game.hides and not self.state.is_over and self.has_people
 
     def shows(self, before: State, move: Move) -> bool:
         """Whether every person can see how a move changed the board."""
         return not self.hides or all(self._sees(player, before, move) for player in self.people)
 
     def _sees(self, player: str, before: State, move: Move) -> bool:
+        if before.way == SECRET:
+            return player in before.deciders
         then, now, by_name = before.view(player), self.state.view(player), self.state.game.board.by_name
         return all(then.at(by_name[name]) != now.at(by_name[name]) for name in (move.source, move.cell) if name)
 
@@ -111,7 +112,7 @@ class Table:
 
 def _learned(before: State, after: State, seat: int) -> bool:
     """Whether a move showed a seat what others decided in secret, or what was on a cell already."""
-    if before.way == TOGETHER:
+    if before.way in (SECRET, TOGETHER):
         return True
     then, now = (state.view(_colour(state, seat)) for state in (before, after))
     return any(

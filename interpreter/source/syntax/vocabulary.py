@@ -129,6 +129,8 @@ _SCRIPT = (
          (tree.Persist,)),
     Word("as", Place.SCRIPT, "as PLAYER { … }", "says which player decides", (tree.Acting,)),
     Word("together", Place.SCRIPT, "together { pick … }", "all players decide at once, in secret", (tree.Together,)),
+    Word("together", Place.SCRIPT, "together { choose … }", "all players choose in secret, one by one",
+         (tree.Together,)),
     Word("together", Place.SCRIPT, "together { CELL to CELL … }", "all changes of the board happen at once",
          (tree.Together,)),
     Word("exchange", Place.SCRIPT, "exchange CELL, CELL", "what stands on two cells changes places", (tree.Exchange,)),

@@ -24,7 +24,7 @@ def secret_warnings(reach: Reach) -> Iterator[Diagnostic]:
         return
     seats = [Sight(reach, own) for own in range(len(reach.game.players))]
     for point in reach.points():
-        for decision in decisions_of(point) if point.way == program.CHOICE else ():
+        for decision in decisions_of(point) if point.way in (program.CHOICE, program.SECRET) else ():
             span = next((span for sight in seats for span in sight.told_by(decision)), None)
             if span is not None:
                 yield Diagnostic(

@@ -155,7 +155,8 @@ def moves_of(shown: Shown, choices: Iterable[Move]) -> list[dict[str, object]]:
         each: dict[str, object] = {"text": move.text, "word": move.word}
         if move.cell:
             cell = by_name[move.cell]
-            each |= {"piece": move.piece, "owner": _owner(game, move, mover), "cell": cell}
+            each |= {"piece": move.piece, "owner": _owner(game, move, mover)} if move.piece else {}
+            each |= {"cell": cell}
             each |= {"source": by_name[move.source]} if move.source else {}
             each |= {"ends": list(undrawn[cell])} if cell in undrawn else {}
         found.append(each)

@@ -62,7 +62,7 @@ function gather(map, key, value) {
 
 /** What a move does, for a button or a reader: "place stone", "knight of Red", "move to c3". */
 export function described(move, scene, board) {
-  if (move.cell === undefined) return move.text;
+  if (move.piece === undefined) return move.text;
   const owner = scene.players[move.owner]?.colour ?? "neutral";
   const kind = board.kinds.length > 1 || move.owner === undefined ? `${move.piece} of ${owner}` : owner;
   return move.source === undefined ? kind : `${move.piece} to ${board.cells[move.cell][0]}`;

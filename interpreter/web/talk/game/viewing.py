@@ -46,7 +46,7 @@ class Viewing:
     @cached_property
     def hides(self) -> bool:
         """Whether the rules hide something from the players now."""
-        return self._tip.state.game.rules.sees is not None and not self.is_over
+        return self._tip.state.game.hides and not self.is_over
 
     @property
     def is_over(self) -> bool:
@@ -61,7 +61,7 @@ class Viewing:
     @property
     def may_branch(self) -> bool:
         """Whether play may go on from another position."""
-        return self.is_alone and self._tip.state.game.rules.sees is None
+        return self.is_alone and not self._tip.state.game.hides
 
     @property
     def _tip(self) -> Node:
