@@ -301,12 +301,12 @@ def collect(values: tuple[Item, ...]) -> Item:
     return Cells.of(cells) if len(cells) == len(values) else listing(values)
 
 
-def _product(values: Sequence[int]) -> int:
+def _times(values: Sequence[int]) -> int:
     """Multiply numbers one after another, each result kept within the largest number."""
     return reduce(lambda one, other: max(-LARGEST, min(LARGEST, one * other)), values, 1)
 
 
-AGGREGATES = dict[str, Callable[[Sequence[int]], int]](count=len, sum=sum, product=_product, largest=max, smallest=min)
+AGGREGATES = dict[str, Callable[[Sequence[int]], int]](count=len, sum=sum, product=_times, largest=max, smallest=min)
 """What one number says about many, by the function's name; `count` takes elements of any type."""
 
 NOTHING = {"product": 1}  # of nothing, others are 0
