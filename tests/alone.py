@@ -21,6 +21,8 @@ EFFECTS = members(deeds.Effect)
 
 ALONE = {
     deeds.Becomes: "adjacent(c) becomes empty",
+    deeds.Gains: "adjacent(c) gains stone of Blue",
+    deeds.Loses: "adjacent(c) loses 1",
     deeds.Travel: "last to c",
     deeds.AtOnce: "together { for d in adjacent(c), e in adjacent(d) where e.r > d.r { d to e } }",
     deeds.SetVariable: "set n = n + 1",
@@ -53,10 +55,16 @@ STAGES = {
 """The turns that a statement can be part of. What stands outside the camp comes from the statement itself."""
 
 
+PILES = {deeds.Gains, deeds.Loses}
+"""The effects of games in which pieces lie on one another."""
+
+
 @cache
-def with_effect(statement: str, stage: str = "after a stone") -> Game:
+def with_effect(statement: str, stage: str = "after a stone", piled: bool = False) -> Game:
     """A game with a statement, or without one, in its only decision."""
+    piled = piled or any(statement == ALONE[effect] for effect in PILES)
     return game_of(f"""
+        {"stacks up to 3" if piled else ""}
         cards hand = 1..3, bid = {{}}
         marks seen
         var n = 0 in 0..9

@@ -22,6 +22,7 @@ from hexgame.machine.text.expressions import ExpressionWriter
 from hexgame.machine.text.writer import Writer
 from hexgame.machine.turns.script import ScriptWriter
 from hexgame.play.game import Game
+from hexgame.play.piles import lay
 from hexgame.rules import deeds, elements, ir, program, walk
 from hexgame.rules.costs.scales import scale_of
 from hexgame.rules.steps.scale import Scale
@@ -243,6 +244,8 @@ class Bench:
                 match outer:
                     case deeds.ForElements(elements=known):
                         return known
+                    case ir.Quantifier(cells=elements.Pile()) | elements.Aggregate(among=elements.Pile()):
+                        return range(self.game.rules.content_count)
                     case ir.Quantifier(cells=elements.Span() | elements.Numbers()):
                         return range(1, 9)
                     case elements.Aggregate(among=elements.Span() | elements.Numbers()):
@@ -319,7 +322,7 @@ class Exact(Scale):
 
 def _is_probed(node: object) -> bool:
     return isinstance(node, ir.Expression | ir.CellSet | elements.Groups | elements.Span | elements.Numbers
-                      | deeds.Effect | program.Instruction)  # fmt: skip
+                      | elements.Pile | deeds.Effect | program.Instruction)  # fmt: skip
 
 
 # Boards that make nodes dear
@@ -341,9 +344,17 @@ def _positions(counted: Counted, game: Game) -> Iterator[Vector]:
     for number, pattern in enumerate(patterns):
         vector = list(machine.start)
         vector[: len(cells)] = [pattern(q, r, n) for n, (q, r) in enumerate(cells)]
+        _pile(vector, game, number)
         machine.rebuild(vector)
         _fill(vector, machine.layout, number % 2, len(cells))
         yield vector
+
+
+def _pile(vector: Vector, game: Game, number: int) -> None:
+    """Let piles be high, or half as high, where anything lies."""
+    most = game.rules.stacks if number % 3 else game.rules.stacks // 2
+    for cell in range(len(game.board.cells) if game.rules.stacks > 1 else 0):
+        lay(vector, cell, (vector[cell],) * most if vector[cell] else (), game.rules, game.machine.layout)
 
 
 def _fill(vector: Vector, layout: object, odd: int, cells: int) -> None:

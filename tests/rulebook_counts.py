@@ -252,6 +252,53 @@ class Othello(Rules):
             self.outcome = DRAW if black == white else "Black" if black > white else "White"
 
 
+class Blooms(Rules):
+    """Two colours each; blooms without an empty cell beside them are captured."""
+
+    shape = staticmethod(hexagon)
+    players = ("First", "Second")
+    kinds = ("dark", "light")
+
+    def __init__(self, size: int, goal: int) -> None:
+        super().__init__(size)
+        self.goal, self.used = goal, ""
+        self.colours: dict[Cell, str] = {}
+        self.taken = dict.fromkeys(self.players, 0)
+
+    def pieces(self) -> dict[str, dict[str, set[str]]]:
+        return {
+            player: {kind: self.named(self.coloured(player, kind)) for kind in self.kinds} for player in self.players
+        }
+
+    def coloured(self, player: str, kind: str) -> Cells:
+        return frozenset(cell for cell in self.of(player) if self.colours[cell] == kind)
+
+    def moves(self) -> set[str]:
+        names = self.named(self.empty)
+        stones = {
+            name if kind == "dark" else f"light@{name}" for kind in self.kinds if kind != self.used for name in names
+        }
+        return stones | ({"stop"} if self.used and stones else set())
+
+    def put(self, text: str) -> None:
+        if text != "stop":
+            kind, _, name = text.rpartition("@")
+            cell = self.board.named[name]
+            self.stones[cell], self.colours[cell] = self.mover, kind or "dark"
+        if text != "stop" and not self.used and self.turn > 1 and self.empty:
+            self.used = self.colours[cell]
+            return
+        self.used = ""
+        blooms = (bloom for kind in self.kinds for bloom in self.board.groups(self.coloured(self.opponent, kind)))
+        fenced = [bloom for bloom in blooms if not frozenset().union(*map(self.board.around, bloom)) & self.empty]
+        for cell in frozenset().union(*fenced):
+            del self.stones[cell], self.colours[cell]
+            self.taken[self.mover] += 1
+        if self.taken[self.mover] >= self.goal:
+            self.outcome = self.mover
+        self.end_turn()
+
+
 class Flume(Rules):
     """A stone beside three others is not the last of its turn; most stones win."""
 
@@ -317,6 +364,7 @@ GAMES: dict[str, type[Rules]] = {
     "majorities": Majorities,
     "konobi": Konobi,
     "othello": Othello,
+    "blooms": Blooms,
     "flume": Flume,
     "squava": Squava,
     "connect6": Connect6,

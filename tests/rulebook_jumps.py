@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulebook import ROOK, Cell, Rules, beyond, square
+from rulebook import DRAW, ROOK, Cell, Rules, beyond, square
 
 
 class Konane(Rules):
@@ -51,4 +51,133 @@ class Konane(Rules):
             self.outcome = self.opponent
 
 
-GAMES: dict[str, type[Rules]] = {"konane": Konane}
+class EinStein(Rules):
+    """A die says which stone may move."""
+
+    shape = staticmethod(square)
+    kinds = ("one", "two", "three", "four", "five", "six")
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size)
+        self.numbers: dict[Cell, int] = {}
+        corner = sorted((q + r, r, q) for q, r in self.board.cells)
+        self.places = [(q, r) for _, r, q in sorted(corner[:6], key=lambda each: each[1:])]
+        self.places += [(q, r) for _, r, q in sorted(corner[-6:], key=lambda each: each[1:])]
+        self.die = 0
+
+    def pieces(self) -> dict[str, dict[str, set[str]]]:
+        return {
+            player: {
+                kind: self.named(cell for cell in self.of(player) if self.numbers[cell] == number)
+                for number, kind in enumerate(self.kinds, 1)
+            }
+            for player in self.players
+        }
+
+    @property
+    def deciders(self) -> tuple[str, ...]:
+        return () if not self.places and not self.die else super().deciders
+
+    def moves(self) -> set[str]:
+        names = self.board.names
+        held = {self.numbers[cell] for cell in self.of(self.mover)}
+        if self.places:
+            name = names[self.places[0]]
+            left = (kind for number, kind in enumerate(self.kinds, 1) if number not in held)
+            return {name if kind == "one" else f"{kind}@{name}" for kind in left}
+        if not self.die:
+            return {f"die={number}" for number in range(1, 7)}
+        lower = max((number for number in held if number <= self.die), default=None)
+        higher = min((number for number in held if number >= self.die), default=None)
+        going = {self.die} if self.die in held else {lower, higher}
+        way = 1 if self.mover == "Red" else -1
+        return {
+            f"{names[cell]}-{names[there]}"
+            for cell in self.of(self.mover) if self.numbers[cell] in going
+            for step in ((way, 0), (0, way), (way, way)) if (there := beyond(cell, step)) in self.board.cells
+        }  # fmt: skip
+
+    def put(self, text: str) -> None:
+        if self.places:
+            kind, _, name = text.rpartition("@")
+            self.stones[self.board.named[name]] = self.mover
+            self.numbers[self.board.named[name]] = self.kinds.index(kind or "one") + 1
+            self.places.pop(0)
+            self.mover = "Blue" if 0 < len(self.places) <= 6 else "Red"
+        elif not self.die:
+            self.die = int(text.removeprefix("die="))
+        else:
+            start, end = (self.board.named[name] for name in text.split("-"))
+            self.stones[end], self.numbers[end] = self.stones.pop(start), self.numbers.pop(start)
+            self.die = 0
+            last = max(q for q, _ in self.board.cells)
+            if end == ((last, last) if self.mover == "Red" else (0, 0)) or not self.of(self.opponent):
+                self.outcome = self.mover
+            self.end_turn()
+
+
+class Geister(Rules):
+    """Ghosts of which their owner alone knows the good ones."""
+
+    shape = staticmethod(square)
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size)
+        self.size = size
+        for q in range(1, size - 1):
+            self.stones |= dict.fromkeys(((q, size - 1), (q, size - 2)), "Red") | dict.fromkeys(
+                ((q, 0), (q, 1)), "Blue"
+            )
+        self.good: set[Cell] = set()
+        self.choosing = 2 * (size - 2)
+        self.taken = {(player, is_good): 0 for player in self.players for is_good in (False, True)}
+
+    def pieces(self) -> dict[str, dict[str, set[str]]]:
+        return {player: {"ghost": self.named(self.of(player))} for player in self.players}
+
+    def moves(self) -> set[str]:
+        names = self.board.names
+        if self.choosing:
+            return {f"c {name}" for name in self.named(self.of(self.mover) - self.good)}
+        return {
+            f"{names[cell]}-{names[there]}"
+            for cell in self.of(self.mover) for there in self.board.around(cell) - self.of(self.mover)
+        }  # fmt: skip
+
+    def put(self, text: str) -> None:
+        if self.choosing:
+            self.good.add(self.board.named[text[2:]])
+            self.choosing -= 1
+            self.mover = self.opponent
+            return
+        start, end = (self.board.named[name] for name in text.split("-"))
+        if end in self.stones:
+            is_good = end in self.good
+            self.taken[self.mover, is_good] += 1
+            self.good.discard(end)
+            if self.taken[self.mover, is_good] == self.size - 2:
+                self.outcome = self.mover if is_good else self.opponent
+        self.stones[end] = self.stones.pop(start)
+        if start in self.good:
+            self.good = self.good - {start} | {end}
+        if self.turn == 200 and not self.outcome:
+            self.outcome = DRAW
+        self.end_turn()
+        if not self.outcome:
+            self.judge()
+
+    def judge(self) -> None:
+        """The one whose turn begins may leave, or cannot move."""
+        home = 0 if self.mover == "Red" else self.size - 1
+        corners = {(0, home), (self.size - 1, home)}
+        if self.of(self.mover) & self.good & corners:
+            self.outcome = self.mover
+        elif not self.moves():
+            self.outcome = self.opponent
+
+
+GAMES: dict[str, type[Rules]] = {
+    "konane": Konane,
+    "einstein": EinStein,
+    "geister": Geister,
+}

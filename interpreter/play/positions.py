@@ -20,6 +20,7 @@ from ..rules.spellings import Numerals, number_of, text_of
 from ..source.reading.mappings import short
 from ..values.settings import RANDOM, spelt
 from ..values.values import Coordinate
+from .piles import lay, piece_content, piece_text
 
 if TYPE_CHECKING:
     from .game import Game
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 LARGEST = 1_000_000
 """The largest turn or count that can be set."""
 
-KEYS = ("to_move", "turn", "turns", "passes", "quiet", "last", "zones", "marks", "vars")
+KEYS = ("to_move", "turn", "turns", "passes", "quiet", "last", "piles", "zones", "marks", "vars")
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,12 @@ def set_position(game: Game, position: Position) -> list[int]:
 def taken(state: State) -> dict[str, object]:
     """Return the position of a state as one mapping, with only what the rules can see."""
     game, layout, vector = state.game, state.game.machine.layout, state.vector
-    found: dict[str, object] = {player: _plain(kinds) for player, kinds in state.pieces.items()}
+    found: dict[str, object] = {
+        player: {kind: [name for name in cells if name not in state.piles] for kind, cells in kinds.items()}
+        for player, kinds in state.pieces.items()
+    }
+    if state.piles:
+        found["piles"] = _plain(state.piles)
     if not game.rules.script.is_round:
         found["to_move"] = game.players[vector[layout.mover.offset]]
     counters = {"turn": layout.turn, "passes": layout.passes, "quiet": layout.quiet}
@@ -119,6 +125,9 @@ class _Setter:
         self._write(self._layout.end, PLAYING)
         for cell in range(len(self._game.board.cells)):
             self._vector[cell] = ir.EMPTY
+        for section in (self._layout.high, self._layout.below):
+            for index in range(section.size if section else 0):
+                self._write(section, 0, index)
         for key in position.more.keys() - set(KEYS):
             self._refuse(f"`{key}` is not part of a position", expected=listed(KEYS), help=did_you_mean(key, KEYS))
         for name, value in position.pieces.items():
@@ -132,6 +141,7 @@ class _Setter:
                 for cell in self._cells(cells):
                     if player is not None and piece is not None:
                         self._put(cell, player, piece)
+        self._piles(position.more.get("piles", {}))
         self._counters(position.more)
         if self._wrong:
             raise HexgameError(self._wrong)
@@ -193,8 +203,29 @@ class _Setter:
     def _put(self, cell: int, player: int, piece: int) -> None:
         if self._vector[cell] != ir.EMPTY:
             self._refuse(f"`{self._game.board.names[cell]}` is named twice")
-        self._vector[cell] = self._game.rules.content(player, piece)
+        lay(self._vector, cell, (self._game.rules.content(player, piece),), self._game.rules, self._layout)
         self._owners[player] += 1
+
+    def _piles(self, given: object) -> None:
+        """Lay piles of several pieces, each from the top."""
+        rules, kinds = self._game.rules, len(self._game.rules.pieces)
+        if not isinstance(given, Mapping):
+            self._refuse("`piles` must map cells to what lies there", expected="such as piles: {a1: [stone of Red]}")
+            return
+        for name, pile in given.items():
+            cells, pieces = self._cells([name]), pile if isinstance(pile, list | tuple) else [pile]
+            contents = [piece_content(piece, rules) for piece in pieces]
+            for piece in (piece for piece, content in zip(pieces, contents, strict=True) if content is None):
+                self._refuse(f"there is no piece `{short(piece)}`",
+                             expected=f"such as `{piece_text(rules.players[0], rules.pieces[0].name)}`")  # fmt: skip
+            if len(pieces) > rules.stacks:
+                self._refuse(f"`{short(name)}` holds {len(pieces)} pieces", expected=f"at most {rules.stacks}")
+            elif cells and self._vector[cells[0]] != ir.EMPTY:
+                self._refuse(f"`{short(name)}` is named twice")
+            elif cells and None not in contents:
+                held = tuple(content for content in contents if content)
+                lay(self._vector, cells[0], held, rules, self._layout)
+                self._owners.update((content - 1) // kinds for content in held)
 
     def _decide(self, given: object) -> int:
         """Let chance decide options as it is given; returns how many it has decided."""

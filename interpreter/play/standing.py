@@ -18,6 +18,7 @@ from ..rules.program import CHANCE, TOGETHER, Rules
 from ..rules.spellings import text_of
 from .moves import Move
 from .outcome import Outcome
+from .piles import lying, piece_text
 
 if TYPE_CHECKING:
     from ..machine.plan.layout import Layout
@@ -217,6 +218,23 @@ class Standing(ABC):
         Raises ValueError if there is no such cell.
         """
         return self._piece(self._vector[whole("cell", cell, 0, len(self.game.board.cells) - 1)])
+
+    def pile(self, cell: int) -> tuple[tuple[str, str], ...]:
+        """Return the player and the kind of each piece on a cell, given by its number, from the top.
+
+        Raises ValueError if there is no such cell.
+        """
+        number = whole("cell", cell, 0, len(self.game.board.cells) - 1)
+        held = lying(self._vector, number, self.game.rules, self._layout)
+        return tuple(piece for piece in map(self._piece, held) if piece)
+
+    @property
+    def piles(self) -> dict[str, tuple[str, ...]]:
+        """What lies on each cell with more than one piece, by its name, from the top, as `stone of White`."""
+        found = (
+            (name, self.pile(cell)) for cell, name in enumerate(self.game.board.names) if self.game.rules.stacks > 1
+        )
+        return {name: tuple(piece_text(*piece) for piece in pile) for name, pile in found if len(pile) > 1}
 
     def cells_of(self, player: str | None) -> list[int]:
         """Return the numbers of the cells that a player holds, in order; none for nobody."""

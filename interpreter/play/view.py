@@ -80,6 +80,16 @@ class View:
             for player, kinds in self._state.pieces.items()
         }
 
+    def pile(self, cell: int) -> tuple[tuple[str, str], ...]:
+        """Return what lies on a cell, from the top; nothing if that is hidden."""
+        return self._state.pile(cell) if self.sees(cell) else ()
+
+    @property
+    def piles(self) -> dict[str, tuple[str, ...]]:
+        """What lies on the cells with more than one piece that the player knows of, from the top."""
+        by_name = self.game.board.by_name
+        return {name: pile for name, pile in self._state.piles.items() if self.sees(by_name[name])}
+
     @property
     def zones(self) -> dict[str, dict[str, tuple[int, ...]]]:
         """The cards in each zone, as numbers, by player and zone: everyone knows them."""
@@ -129,7 +139,7 @@ class View:
             return move
         cell, before = self.game.board.by_name[move.cell], self._state.copy()
         before.undo()
-        changed = before.at(cell) != self._state.at(cell)
+        changed = before.pile(cell) != self._state.pile(cell)
         return move if self.player in before.deciders or (changed and self.sees(cell)) else None
 
     def _is_untold(self, move: Move | None) -> bool:

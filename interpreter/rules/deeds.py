@@ -50,14 +50,45 @@ _FILLING = Traits(changes=Change.ADDS | Change.REPLACES)
 _EMPTYING = Traits(changes=Change.REMOVES)
 
 
+class Gains(Deed, cost=effects.puts, symmetric=True):
+    """A piece of a kind and an owner comes to lie on each cell of a set that has room for it."""
+
+    cells: ir.CellSet
+    kind: int
+    owner: ir.Player
+
+    traits = Traits(reads=Part.BOARD, changes=Change.ADDS | Change.REPLACES)
+
+    @property
+    def brings(self) -> tuple[ir.Expression, ...]:
+        """The owner of its piece."""
+        return (self.owner,)
+
+
+class Loses(Deed, cost=effects.takes, symmetric=True):
+    """So many pieces are taken from the top of each cell of a set, or all where there are fewer."""
+
+    cells: ir.CellSet
+    number: ir.Expression
+
+    traits = Traits(reads=Part.BOARD, changes=Change.REMOVES | Change.REPLACES)
+
+    @property
+    def brings(self) -> tuple[ir.Expression, ...]:
+        """Nobody's pieces."""
+        return ()
+
+
 class Travel(Deed, cost=effects.changes(2), symmetric=True):
     """What stands on a cell comes to another, which loses what it held; the first is left empty.
 
-    Nothing happens where a cell is missing, where the first is empty, or where both are the same.
+    Nothing happens where a cell is missing, where the first is empty, or where both are the same. Where pieces lie on
+    one another, so many from the top of the pile, by default all, come to lie on the other cell, if it has room.
     """
 
     source: ir.Cell
     target: ir.Cell
+    number: ir.Expression | None = None
 
     traits = Traits(reads=Part.BOARD, changes=Change.ADDS | Change.REMOVES | Change.REPLACES)
 
@@ -189,6 +220,6 @@ class Again(Deed, cost=steps(2), symmetric=True):
 
 
 Effect = (
-    Becomes | Travel | AtOnce | SetVariable | SetLayer | SetCards | SetMarks | SetMover
+    Becomes | Gains | Loses | Travel | AtOnce | SetVariable | SetLayer | SetCards | SetMarks | SetMover
     | If | ForElements | ForCells | ForGroups | Exchange | Again
 )  # fmt: skip

@@ -75,6 +75,51 @@ class OwnerOf(Node, cost=questions.stands, symmetric=True):
     traits = Traits(reads=Part.BOARD)
 
 
+class Pile(Node, cost=steps(2), extent=sets.PILE, symmetric=True):
+    """The pieces that lie on a cell, from the top, each by what a cell holds that it tops."""
+
+    cell: Cell
+
+    traits = Traits(reads=Part.BOARD)
+
+
+class Lying(Node, cost=questions.looks_below, symmetric=True):
+    """The piece at a place of a pile, counted from 0 at its top, by what a cell holds that it tops; 0 for none."""
+
+    cell: Cell
+    place: Expression
+
+    traits = Traits(reads=Part.BOARD)
+
+
+class PieceKind(Node, cost=steps(4), symmetric=True):
+    """The kind of a piece of a pile; where there is none, the number after the last kind."""
+
+    piece: Expression
+
+    traits = PURE
+
+
+class PieceOwner(Node, cost=steps(4), symmetric=True):
+    """The player whose a piece of a pile is; where it is nobody's, the number after the last player."""
+
+    piece: Expression
+
+    traits = PURE
+
+
+class Height(Node, cost=steps(6), symmetric=True):
+    """How many pieces lie on a cell; none where there is no such cell."""
+
+    cell: Cell
+
+    traits = Traits(reads=Part.BOARD)
+
+
+OfPieces = KindOf | OwnerOf | Height | Lying | PieceKind | PieceOwner
+"""What is told of pieces, where they stand or lie."""
+
+
 class Chosen(Node, extent=sets.CHOSEN, symmetric=True):
     """One set of cells or the other, as a test decides."""
 

@@ -7,7 +7,7 @@ may be `own`. Cells are numbers, regions are numbers in `Rules.regions`; a set o
 from __future__ import annotations
 
 from .adjacency import Adjacency, Along
-from .elements import Aggregate, Chosen, Entry, Groups, KindOf, Listed, Numbers, OwnerOf, Several, Span
+from .elements import Aggregate, Chosen, Entry, Groups, Listed, Numbers, OfPieces, Pile, Several, Span
 from .layers import OfCell
 from .lines import Between, Beyond, LongestRow, Slide
 from .roles import ByCell, Cells, Contents, Coordinate, Cycle, Labels, PerPlayer, Region, Rows, SlotNumber
@@ -273,7 +273,7 @@ class ArcLength(Node, cost=questions.goes_around, symmetric=True):
 Goal = Connects | Path | Loop | Encloses | SomeGroup
 """Questions about chains and groups: they are watched as stones come, or searched for."""
 
-Expression = (Aggregate | Several | Listed | Entry | KindOf | OwnerOf | Steps | OfCell |
+Expression = (Aggregate | Several | Listed | Entry | OfPieces | Steps | OfCell |
     Constant | Counter | PlayerCounter | Variable | Cards | Has | Size | Repeats | Stuck | Bound | Operation | Choice
     | Axis | Lookup | Count | AtLeast | Alone | HowMany | Member | Quantifier | Touches | LongestRow | ArcLength | Goal
 )  # fmt: skip
@@ -382,7 +382,10 @@ _Chained = GroupBound | GroupOf | Along
 _OnLines = Slide | Between | Beyond
 CellSet = Chosen | Nearest | Fixed | Holding | Marked | Row | Near | _OnLines | Single | Filtered | Combined | _Chained
 
-Members = CellSet | Span | Numbers
+Offered = CellSet | Span | Numbers
+"""What has elements of which one can be chosen."""
+
+Members = Offered | Pile
 Among = Members | Groups
 """What has elements that an expression can run over."""
 

@@ -97,7 +97,7 @@ class Choose(Deciding, symmetric=True):
     kind: str
     """What is chosen: `number`, `cell`, `player` or `name`."""
 
-    among: ir.Members | None
+    among: ir.Offered | None
     values: tuple[Spelt, ...]
     """All that could ever be chosen; empty where it is a cell of a set."""
 
@@ -186,11 +186,8 @@ class Decision(Node, symmetric=True):
     @property
     def is_plain(self) -> bool:
         """Whether it puts down the mover's own piece, and nothing else."""
-        match self.what:
-            case Place(kind):
-                return self.effects == (deeds.Becomes(ir.Single(ir.Bound(0)), kind, OWN),)
-            case _:
-                return False
+        what, cell = self.what, ir.Single(ir.Bound(0))
+        return isinstance(what, Place) and self.effects == (deeds.Becomes(cell, what.kind, OWN),)
 
 
 _TIMED = Traits(reads=Part.TURN)
@@ -352,6 +349,9 @@ class Rules(Node):
 
     seams: int = 0
     """How many seams the goals tell apart; labels have so many bits."""
+
+    stacks: int = 1
+    """The most pieces that may lie on a cell."""
 
     written: Written = field(kw_only=True)
     """Where in the file each node was written; equal rules may be written differently."""

@@ -41,6 +41,7 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
     """The rules, or None where something that they stand on is missing."""
     declared = declare(file, settings, report)
     elaborator = Elaborator(settings.scope, report, board, settings.players, declared)
+    declared.stacks = _stacks(file, elaborator)
     chances = add_variables(file, settings, elaborator)
     flattener = Flattener(elaborator)
     main = next((item for item in file.items if isinstance(item, tree.Turn | tree.Round)), None)
@@ -74,6 +75,7 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
         tuple(elaborator.goals),
         tuple(elaborator.regions),
         len(board.seams) if any(isinstance(goal, ir.Path | ir.Loop) for goal in elaborator.goals) else 0,
+        declared.stacks,
         written=elaborator.written,
     )
     assert main is not None
@@ -89,6 +91,23 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
     if ir.Stuck() in walk.everything(rules.endings) and not starts_with_choice:
         elaborator.wrong("HG513", "`stuck` needs a turn that begins with a choice", main.span)
     return None if report.failed else rules
+
+
+LEAST_STACKS, MOST_STACKS = 2, 127
+
+
+def _stacks(file: tree.File, elaborator: Elaborator) -> int:
+    """The most pieces that may lie on a cell."""
+    item = next((item for item in file.items if isinstance(item, tree.Stacks)), None)
+    most = elaborator.fixed(item.number, int, "`stacks`") if item else 1
+    if item is None or most is WRONG:
+        return MOST_STACKS if item else 1
+    if not LEAST_STACKS <= most <= MOST_STACKS:
+        elaborator.wrong("HG304", f"piles of up to {most:,} pieces", item.number.span,
+                         expected=f"a number from {LEAST_STACKS} to {MOST_STACKS}",
+                         help="without `stacks`, a cell holds one piece" if most == 1 else "")  # fmt: skip
+        return MOST_STACKS
+    return most
 
 
 def check_sections(file: tree.File) -> Diagnostics:

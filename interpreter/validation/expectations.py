@@ -8,6 +8,7 @@ from typing import TypeGuard, TypeVar
 
 from ..play.moves import MoveError
 from ..play.perft import perft
+from ..play.piles import piece_text
 from ..play.positions import cell_number
 from ..play.state import State
 from ..source.reading.mappings import Cell, Placement, is_mapping, is_placement, is_scalars, is_texts, short
@@ -74,6 +75,10 @@ def _is_text_or_texts(value: object) -> TypeGuard[str | list[str]]:
 
 def _is_board(value: object) -> TypeGuard[dict[str, Placement]]:
     return is_mapping(value) and all(map(is_placement, value.values()))
+
+
+def _is_piles(value: object) -> TypeGuard[dict[str, list[str]]]:
+    return is_mapping(value) and all(map(is_texts, value.values()))
 
 
 # The checks
@@ -175,6 +180,15 @@ def _vars(state: State, wanted: dict[str, object]) -> Iterator[str]:
     return _held("vars", wanted, state.variables | state.player_variables | state.cell_variables)
 
 
+def _piles(state: State, wanted: dict[str, list[str]]) -> Iterator[str]:
+    for name, pile in wanted.items():
+        cell = cell_number(state.game, name)
+        if cell is None:
+            yield f"piles: there is no cell `{short(name)}`"
+        else:
+            yield from _differs(f"piles, {name}", pile, [piece_text(*piece) for piece in state.pile(cell)])
+
+
 def _zones(state: State, wanted: dict[str, object]) -> Iterator[str]:
     return _held("zones", _in_order(wanted), _in_order(state.zones))
 
@@ -227,6 +241,7 @@ EXPECTATIONS = {
     "excludes": _expectation(is_texts, "a list of moves", _excludes),
     "refuses": _expectation(is_scalars, "a list of moves", _refuses),
     "board": _expectation(_is_board, "a mapping of players to cells", _board),
+    "piles": _expectation(_is_piles, "a mapping of cells to lists of pieces", _piles),
     "vars": _expectation(is_mapping, "a mapping of variables to what they hold", _vars),
     "zones": _expectation(is_mapping, "a mapping of players to their cards", _zones),
     "marks": _expectation(is_mapping, "a mapping of players to their marks", _marks),

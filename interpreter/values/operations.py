@@ -310,7 +310,6 @@ AGGREGATES = dict[str, Callable[[Sequence[int]], int]](count=len, sum=sum, produ
 """What one number says about many, by the function's name; `count` takes elements of any type."""
 
 NOTHING = {"product": 1}  # of nothing, others are 0
-
 OF_NUMBERS = AGGREGATES.keys() - {"count"}
 """Those that take numbers, in a list or one by one."""
 

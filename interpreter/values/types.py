@@ -30,6 +30,8 @@ class Type(Enum):
     NUMBERS = "a set of numbers", "sets of numbers"
     GROUPS = "a set of groups", "sets of groups"
     SELECTION = "a selection", "selections"
+    PILE = "a pile", "piles"
+    PIECE = "a piece of a pile", "pieces of a pile"
 
     def __init__(self, phrase: str, plural: str) -> None:
         self.phrase, self.plural = phrase, plural
@@ -59,6 +61,8 @@ SHAPE: Final = Type.SHAPE
 NUMBERS: Final = Type.NUMBERS
 GROUPS: Final = Type.GROUPS
 SELECTION: Final = Type.SELECTION
+PILE: Final = Type.PILE
+PIECE: Final = Type.PIECE
 
 SCALARS: Final = frozenset({NUMBER, TRUTH, CELL, PLAYER, KIND, NAME})
 """The types whose values the state can keep as one number."""

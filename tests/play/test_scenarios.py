@@ -114,6 +114,11 @@ WRONG = [
     ("moves: [b2], expect: {board: {Blue: {stone: [a1]}}}", ["board: cells with stone of Blue: expected a1, got none"]),
     ("expect: {board: {Rde: []}}", ["board: there is no player Rde"]),
     ("expect: {perft: [9, 80]}", ["perft: expected 9, 80, got 9, 81"]),
+    ("moves: [b2], expect: {piles: {b2: [stone of Red], a1: []}}", []),
+    (
+        "moves: [b2], expect: {piles: {b2: [stone of Red, stone of Blue], z9: []}}",
+        ["piles, b2: expected stone of Red, stone of Blue, got stone of Red", "piles: there is no cell `z9`"],
+    ),
     ("expect: {vars: {ko: a1}}", ["vars: there is no `ko`, only none"]),
     ("expect: {scores: {Red: 3}}", ["scores: there is no `Red`, only none"]),
     ("expect: {zones: {Red: {hand: [1]}}}", ["zones, Red: there is no `hand`, only none"]),

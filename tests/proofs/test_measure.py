@@ -291,3 +291,39 @@ def test_what_holds_in_turns_of_one_player_is_said_of_each() -> None:
         entry["data"]["within a turn"] = wrong  # type: ignore[index]
         with pytest.raises(Refused):
             checked(game, entry)
+
+
+PILING = """
+stacks up to 3
+board { grid square shape rhombus(3) }
+turn { may place stone on cells may move stone from s among own to d among adjacent(s) on turn 4 otherwise pass }
+draw when passes == 2
+"""
+
+TAKING = [
+    ("place stone on cells", "place stone on c among cells { c gains stone  d loses 1 }"),
+    ("place stone on cells", "place stone on c among cells { c gains stone  c becomes empty }"),
+    ("place stone on cells", "place stone on c among cells { c gains stone }"),
+    ("place stone on cells", "place stone on c among cells where count(c.pile) < 4 { c gains stone }"),
+    ("on turn 4", ""),
+    ("draw when passes == 2", "draw when passes == 2 and turn > 9"),
+]
+
+
+@pytest.mark.parametrize(
+    "turn",
+    ["place stone on cells", "place stone on c among cells where count(c.pile) < 3 and turn > 0 { c gains stone }",
+     "place stone on empty", "place stone on c among empty { c gains stone of enemy  adjacent(c) gains stone }"],
+)  # fmt: skip
+def test_what_only_gains_ends(turn: str) -> None:
+    game = game_of(PILING.replace("place stone on cells", turn))
+    found = measure.attempt(game, "finite", Limits())
+    assert isinstance(found, Proved)
+    assert "laying a piece" in found.statement
+    assert "no way round" in checked(game, entry_of(game, found))
+
+
+@pytest.mark.parametrize(("old", "new"), TAKING)
+def test_what_may_lose_pieces_may_go_on(old: str, new: str) -> None:
+    text = PILING.replace(old, new.replace("d loses", "last loses"))
+    assert not is_proved(game_of(text))

@@ -17,9 +17,9 @@ from probes import Bench, Share
 from test_costs import SPECIAL, in_both_forms
 from test_traits import AMONG, CELL_SETS, EXPRESSIONS, INSTRUCTIONS, SHEETS, sheet
 
-from hexgame.rules import deeds, ir, program
+from hexgame.rules import deeds, elements, ir, program
 from hexgame.rules.adjacency import Adjacency, Along
-from hexgame.rules.elements import Groups, Listed, Numbers, Span
+from hexgame.rules.elements import Groups, Listed, Numbers, Pile, Span
 from hexgame.rules.steps.scale import Extent, Formula, Scale
 from hexgame.rules.traits import Node
 
@@ -210,6 +210,25 @@ turn { may place stone on c among empty forbid repeats {
 win when connects(own, own.edges)
 draw when repeats
 """,
+    "piles": """
+pieces man, king
+stacks up to 20
+board { shape rhombus(5) }
+turn { may place man on c among cells where count(c.pile) < 20 forbid repeats {
+  adjacent(c) gains man
+  adjacent(c) loses 9
+  last gains king
+  last loses 20
+  19 of c to last
+  last to c
+  cells becomes empty
+} otherwise pass }
+win when sum(count(c.pile) for c in own) > 999
+win when some c in own: every x in c.pile: x.kind == man and x.owner == own
+win when last.pile[18].kind == king
+win when (some c in cells: c.pile[7].owner == own)
+draw when count(last.pile) > 30
+""",
     "stuck": """
 board { shape rhombus(6) }
 turn { may place stone on c among empty forbid count(group(c)) > 3 }
@@ -227,10 +246,11 @@ FREE = {ir.Bound, Listed, program.Do}
 
 OF_ONE_STEP = {
     ir.Constant, ir.Counter, ir.Operation, ir.Choice, ir.Axis, ir.Lookup, deeds.If, program.Jump, program.Test,
+    elements.PieceKind, elements.PieceOwner,
 }  # fmt: skip
 """The nodes that take one step of their own, beside what their parts take."""
 
-FREE_EXTENTS = {(Along, "belongs"), (Span, "belongs"), (Numbers, "belongs")}
+FREE_EXTENTS = {(Along, "belongs"), (Span, "belongs"), (Numbers, "belongs"), (Pile, "belongs")}
 """The numbers of extents that are those of the set inside, or that nothing asks for."""
 
 
@@ -335,7 +355,7 @@ def one(node: Node, scale: Scale) -> int:
 
 
 def parts(node: Node) -> list[Node]:
-    return [part for part in node.children if not isinstance(part, Adjacency | Groups | Span | Numbers)]
+    return [part for part in node.children if not isinstance(part, Adjacency | Groups | Span | Numbers | Pile)]
 
 
 @each_of("kind", [each for each in STEPPED if each not in FREE])

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from alone import ALONE, EFFECTS, NOT_IN_A_BLOCK, STAGES, with_effect
+from alone import ALONE, EFFECTS, NOT_IN_A_BLOCK, PILES, STAGES, with_effect
 from lockstep import play_in_lockstep
 
 from hexgame.machine.plan.forms import PLAIN
@@ -29,7 +29,7 @@ def test_it_has_a_statement(effect: type) -> None:
 @each_effect
 def test_it_is_seen_and_all_forms_play_it_alike(effect: type, stage: str) -> None:
     """Facts about a game may hang on one effect: here no other hides what its traits leave out."""
-    game, without = with_effect(ALONE[effect], stage), with_effect("", stage)
+    game, without = with_effect(ALONE[effect], stage), with_effect("", stage, effect in PILES)
     play_in_lockstep(game, games=2, seed=6)
     assert seen_in(game) != seen_in(without), f"{effect.__name__} does nothing that can be seen"
 
@@ -68,7 +68,7 @@ def with_a_cell_missing(statement: str) -> Iterator[str]:
 @each_effect
 def test_a_cell_that_is_missing_is_left_alone(effect: type) -> None:
     for statement in with_a_cell_missing(ALONE[effect]):
-        game = with_effect(statement, "by itself")
+        game = with_effect(statement, "by itself", effect in PILES)
         for forms in (PLAIN, game.forms):
             state = game.in_forms(forms).start()
             for code in state.legal_codes:

@@ -173,6 +173,30 @@ win when row(own) >= 4 or row(own, along: diagonal) >= 4 or count(between(last, 
 draw when turn > 20 or passes > 1
 """
 
+PILED = """
+pieces man, king
+stacks up to 3
+board { grid square shape rhombus(4) }
+turn {
+  may place man on c among empty | own where count(c.pile) < 3 forbid repeats and count(last.pile) > 1 {
+    c gains man
+    for d in adjacent(c) & enemy { if count(d.pile) > 1 { d loses 1 } }
+    if turn mod 4 == 0 { adjacent(c) gains king of neutral }
+    if turn mod 9 == 0 { enemy loses (turn mod 2 + 1) }
+  }
+  may place king on cells
+  may move man from s among own to d among adjacent(s) where some x in s.pile: x.owner == own and count(d.pile) < 3 {
+    2 of s to d
+    if turn > 20 { last to s  cell(0, 0) becomes king  cell(1, 1) becomes empty }
+  }
+  may move king from s among own to adjacent(s)
+  otherwise pass
+}
+win when connects(own, [top, bottom]) or sum(count(x for x in c.pile where x.kind == man) for c in own) > 15
+win when last.pile[1].owner == enemy and last.pile[2].kind == king and turn > 30
+draw when turn > 40
+"""
+
 NUMBERED = """
 pieces man, king
 var seeds = 2 in 0..9 for each cell
@@ -266,7 +290,7 @@ draw when empty == {}
 """
 
 SHEETS = {
-    "chosen": CHOSEN, "secret": SECRET,
+    "piled": PILED, "chosen": CHOSEN, "secret": SECRET,
     "added": ADDED, "kept": KEPT, "moved": MOVED, "goals": GOALS, "duel": DUEL, "flat": FLAT, "leaving": LEAVING,
     "lined": LINED, "kinds": KINDS, "numbered": NUMBERED,
 }  # fmt: skip
@@ -419,11 +443,13 @@ WORDS: dict[type, str] = {
     ir.Repeats: "repeats", ir.Stuck: "stuck", ir.Choice: "if", ir.Axis: "q", ir.Lookup: "label", ir.Member: "in",
     ir.Quantifier: "some", ir.Holding: "own", ir.Marked: "marks", ir.Row: "relation", ir.Filtered: "where",
     ir.Fixed: "region", elements.Listed: "score", elements.Chosen: "if", elements.KindOf: "kind",
+    elements.PieceKind: "kind", elements.PieceOwner: "owner", elements.Lying: "pile",
     elements.OwnerOf: "owner",
     **{node: row.name for row in PRIMITIVES.values() for node in row.nodes},
     deeds.Becomes: "becomes", deeds.SetVariable: "set", deeds.SetLayer: "set", layers.OfCell: "var",
     deeds.SetCards: "to", deeds.SetMarks: "set", deeds.SetMover: "as", deeds.If: "if",
     deeds.ForElements: "for", deeds.ForCells: "for", deeds.Travel: "to", deeds.AtOnce: "together",
+    deeds.Gains: "gains", deeds.Loses: "loses", elements.Height: "pile",
     deeds.ForGroups: "for", deeds.Exchange: "swap", deeds.Again: "again", program.Test: "if",
     program.Possible: "possible", program.Rest: "place", program.End: "turn",
 }  # fmt: skip
@@ -442,7 +468,7 @@ def test_its_word_is_in_the_reference_and_coloured(member: type) -> None:
         return
     assert member in WORDS, f"add the word that makes {member.__name__} to WORDS, and to docs/language.md"
     word = WORDS[member]
-    attributes = {"q", "turns", "kind", "owner"}  # any name after a dot is coloured
+    attributes = {"q", "turns", "kind", "owner", "pile"}  # any name after a dot is coloured
     assert word in frozenset().union(*words().values(), attributes), f"editors do not know `{word}`"
     assert word in (ROOT / "docs" / "language.md").read_text("utf-8"), f"the reference does not mention `{word}`"
 
@@ -554,7 +580,7 @@ SECTIONS = {
     "CONTENT": Part.BOARD, "MOVER": Part.MOVER, "END": Part.END, "AT": Part.FLOW, "TURN": Part.TURN,
     "PASSES": Part.PASSES, "TURNS": Part.TURNS, "QUIET": Part.QUIET, "CHANGED": Part.QUIET, "LAST": Part.LAST,
     "OUT": Part.OUT, "SEAT": Part.SEATS, "VARS": Part.VARIABLES, "CARDS": Part.CARDS, "MARKS": Part.MARKS,
-    "HISTORY": Part.HISTORY, "LAYERS": Part.LAYERS,
+    "HISTORY": Part.HISTORY, "LAYERS": Part.LAYERS, "HIGH": Part.BOARD, "BELOW": Part.BOARD,
 }  # fmt: skip
 
 Places = dict[Part, list[int]]

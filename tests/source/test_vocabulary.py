@@ -106,7 +106,7 @@ def test_every_row_has_the_terminal_of_its_word() -> None:
 @pytest.mark.parametrize("place", LISTS)
 def test_the_grammar_takes_just_the_words_of_a_list(place: Place) -> None:
     also = {Place.DECISION} if place is Place.SCRIPT else set()
-    assert starters()[place] - {"NAME"} == terminals(place, *also)
+    assert starters()[place] - {"NAME", "INT"} == terminals(place, *also)
     assert [other for other, stack in openings().items() if Automaton().step(stack, mark(place))] == [place]
 
 
@@ -138,7 +138,7 @@ def test_the_grammar_takes_just_the_operators_and_prefixes_in_an_expression() ->
         (
             tree.Statement,
             (Place.SCRIPT,),
-            {tree.Transfer, tree.Becomes, tree.Perform},
+            {tree.Transfer, tree.Carry, tree.Becomes, tree.Gains, tree.Loses, tree.Perform},
         ),  # begin with what they are about
         (tree.Decision, (Place.DECISION,), set()),
     ],

@@ -221,6 +221,7 @@ CASE = {
     "expect": {
         "winner": "none", "wins": ["Red"], "loses": ["Red"], "to_move": ["Red"], "legal": ["a1"], "legal_count": 9,
         "includes": ["a1"], "excludes": ["a1"], "refuses": ["a1"], "board": {"Red": {"stone": ["a1"]}}, "perft": [1],
+        "piles": {"a1": ["stone of Red"]},
         "vars": {"ko": {"Red": "a1"}}, "zones": {"Red": {"hand": [1]}}, "marks": {"Red": {"seen": ["a1"]}},
         "scores": {"Red": [1]},
     },

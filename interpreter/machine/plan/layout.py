@@ -52,6 +52,8 @@ class Layout(Record):
     layers: Section | None
     cards: Section | None
     marks: Section | None
+    high: Section | None
+    below: Section | None
     history: Section | None
 
     left: Section | None
@@ -188,8 +190,7 @@ class _Room:
 def layout_of(parts: Parts) -> Layout:
     """The sections that a game needs in its forms."""
     rules, facts, cells, players = parts.rules, parts.facts, parts.cells, parts.players
-    nodes, labels, seams = parts.nodes.count, parts.nodes.labels, bool(rules.seams)
-    numbers = cells * len(rules.layers)
+    nodes, labels, seams, numbers = parts.nodes.count, parts.nodes.labels, bool(rules.seams), cells * len(rules.layers)
     lists, lasting = len(parts.lists.held) if parts.lists else 0, bool(parts.goals.lasting)
     chains = nodes * parts.chains.copies if parts.chains else 0
     searched = nodes * labels + 2 * cells if rules.goals or parts.groups else 0
@@ -199,7 +200,7 @@ def layout_of(parts: Parts) -> Layout:
         mover=always(POSITION, "MOVER", 1, "the player to decide"),
         end=always(POSITION, "END", 1, "0 while play goes on, else how it ended"),
         at=position("AT", len(rules.points) > 1, "the choice to make"),
-        turn=position("TURN", facts.turn_matters_until != 0, "the number of this turn or round, as far as it matters"),
+        turn=position("TURN", facts.turn_matters_until != 0, "the turn or round, as far as the rules ask"),
         passes=position("PASSES", facts.counts_passes, "passes in a row"),
         turns=position("TURNS", players * facts.counts_turns, "the turns each player has taken, without swaps"),
         quiet=position("QUIET", facts.counts_quiet, "turns or rounds since the board changed"),
@@ -211,6 +212,8 @@ def layout_of(parts: Parts) -> Layout:
         layers=position("LAYERS", numbers, "the numbers on each cell, or on its piece"),
         cards=position("CARDS", players * len(rules.zones), "each zone's cards, for each player, as bits"),
         marks=position("MARKS", players * cells * len(rules.marks), "each player's marked cells"),
+        high=position("HIGH", cells * parts.piles, "how many pieces lie on each cell"),
+        below=position("BELOW", cells * (rules.stacks - 1), "what lies below the top of each cell, the lowest first"),
         history=position("HISTORY", (1 + remembered(cells)) * facts.remembers, "earlier boards, and how many"),
         left=derived("LEFT", lists, "the number of empty cells, then of those in each other list"),
         free=derived("FREE", lists * cells, "the empty cells, in any order, then the other lists"),
@@ -219,15 +222,14 @@ def layout_of(parts: Parts) -> Layout:
         sorted=derived("SORTED", len(parts.sorts.slots), "the empty cells by what is known of them, in any order"),
         place=derived("PLACE", len(parts.sorts.slots), "where each cell is in each of its lists"),
         around=derived("AROUND", parts.around.size, "the counts of what lies around each cell"),
-        print=derived("PRINT", rules.content_count * parts.keeps_prints, "for each content, a print of its cells"),
+        print=derived("PRINT", parts.prints * parts.keeps_prints, "for each content, a print of its cells"),
         bits=derived("BITS", rules.content_count * words(cells) * parts.keeps_bits, "each content as bits of cells"),
         parent=derived("PARENT", chains, "the tree of each chain"),
         label=derived("LABEL", chains * seams, "the label of the way to the parent"),
         mask=derived("MASK", chains, "the regions that a chain's root meets"),
         span=derived("SPAN", chains * seams, "the labels that the loops of a chain add up to, at its root"),
         loops=derived("LOOPS", players * bool(chains and seams), "the same for all chains of a player"),
-        stale=derived("STALE", players * bool(parts.chains and parts.chains.mended),
-                      "whether stones of a player have left since its chains were built"),
+        stale=derived("STALE", players * parts.mends, "whether stones of a player have left since chains were built"),
         met=derived("MET", len(rules.goals) * players * bool(chains), "whether each player has reached a watched goal"),
         witness=derived("WITNESS", cells * lasting, "which goals that can only be lost a path over each cell shows"),
         blocked=derived("BLOCKED", lasting, "those whose path is blocked, so that there may be no other"),
@@ -271,7 +273,8 @@ def way_numbers(rules: program.Rules) -> list[int]:
 def changes_sets(rules: program.Rules) -> bool:
     """Whether some effect changes a set of cells at once."""
     return any(
-        isinstance(node, deeds.SetMarks) or (isinstance(node, deeds.Becomes) and not isinstance(node.cells, ir.Single))
+        isinstance(node, deeds.SetMarks)
+        or (isinstance(node, deeds.Becomes | deeds.Gains | deeds.Loses) and not isinstance(node.cells, ir.Single))
         for node in walk.everything(rules)
     )
 

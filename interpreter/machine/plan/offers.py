@@ -153,7 +153,7 @@ def _judged(parts: Parts, decision: program.Decision, puts: deeds.Becomes | None
         return ""
     if parts.chains and parts.facts.forbids_in_bits:
         return "bits"
-    if puts is None or len(decision.effects) > 1 or not all(map(within_empty, decision.what.sets)):
+    if puts is None or parts.piles or len(decision.effects) > 1 or not all(map(within_empty, decision.what.sets)):
         return "copied"
     noted = _NOTED | Part.HISTORY if parts.keeps_prints else _NOTED
     return "copied" if walk.traits_of(decision.forbid).reads & noted else "placed"

@@ -58,6 +58,21 @@ class Parts(Record):
         return len(self.rules.players)
 
     @property
+    def mends(self) -> bool:
+        """Whether chains are rebuilt once stones have left."""
+        return bool(self.chains and self.chains.mended)
+
+    @property
+    def piles(self) -> bool:
+        """Whether pieces may lie on one another."""
+        return self.rules.stacks > 1
+
+    @property
+    def prints(self) -> int:
+        """How many prints a board has: one for each content, and one for all that lies below tops."""
+        return self.rules.content_count + self.piles
+
+    @property
     def keeps_prints(self) -> bool:
         """Whether the prints of the board are kept as it changes."""
         return self.facts.remembers and self.lists is not None

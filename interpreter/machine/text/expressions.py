@@ -59,12 +59,15 @@ class ExpressionWriter(WaySetWriter):
                 return self._looked_up(node.values, "LABEL", node.cell, 0)
             case layers.OfCell():
                 return self._of_cell(node)
-            case ir.HowMany():
-                return self._how_many(node)
-            case elements.Several():
-                return self._several(node)
-            case elements.Entry() | elements.KindOf() | elements.OwnerOf():
-                return self._told(node)
+            case ir.HowMany() | elements.Several():
+                return self._how_many(node) if isinstance(node, ir.HowMany) else self._several(node)
+            case elements.Entry():
+                return self._entry(node)
+            case (
+                elements.KindOf() | elements.OwnerOf() | elements.PieceKind() | elements.PieceOwner()
+                | elements.Height() | elements.Lying()
+            ):  # fmt: skip
+                return self._of_pieces(node)
             case elements.Listed():
                 return f"({', '.join(map(self.scalar, node.items))},)"
             case ir.Counter() | ir.PlayerCounter() | ir.Variable() | ir.Cards() | ir.Repeats() | ir.Stuck():
@@ -74,23 +77,35 @@ class ExpressionWriter(WaySetWriter):
             case _:
                 return self._of_cells(node)
 
-    def _told(self, node: elements.Entry | elements.KindOf | elements.OwnerOf) -> str:
-        """The text of what a table tells of a place in a list, or of the piece on a cell."""
-        rules = self.plan.rules
-        held, kinds = range(rules.content_count - 1), len(rules.pieces)
+    @property
+    def _of_kinds(self) -> tuple[str, int]:
+        """The table of the kind of each content, and what stands for none."""
+        kinds = len(self.plan.rules.pieces)
+        held = range(self.plan.rules.content_count - 1)
+        return self.tables.name((kinds, *(each % kinds for each in held)), "KIND"), kinds
+
+    @property
+    def _of_owners(self) -> tuple[str, int]:
+        """The table of the owner of each content, and what stands for nobody."""
+        kinds, held = len(self.plan.rules.pieces), range(self.plan.rules.content_count - 1)
+        owners = (min(each // kinds, self.players) for each in held)
+        return self.tables.name((self.players, *owners), "OWNER"), self.players
+
+    def _of_pieces(self, node: elements.OfPieces) -> str:
+        """The text of what is told of the piece on a cell, of a pile, or of one of its pieces."""
         match node:
-            case elements.Entry():
-                return self._entry(node)
-            case elements.KindOf():
-                values, nothing = self.tables.name((kinds, *(each % kinds for each in held)), "KIND"), kinds
-            case elements.OwnerOf():
-                owners, nothing = (min(each // kinds, self.players) for each in held), self.players
-                values = self.tables.name((nothing, *owners), "OWNER")
-            case _:
-                assert_never(node)
-        here = self.scalar(node.cell)
-        found = f"{values}[S[{here}]]"
-        return f"({found} if {here} >= 0 else {nothing})" if may_be_missing(node.cell) else found
+            case elements.PieceKind() | elements.PieceOwner():
+                values, _ = self._of_kinds if isinstance(node, elements.PieceKind) else self._of_owners
+                return f"{values}[{self.scalar(node.piece)}]"
+            case elements.KindOf() | elements.OwnerOf():
+                values, nothing = self._of_kinds if isinstance(node, elements.KindOf) else self._of_owners
+                cell, found = self.scalar(node.cell), f"{values}[S[{self.scalar(node.cell)}]]"
+            case elements.Height():
+                cell, found, nothing = self.scalar(node.cell), f"S[HIGH + {self.scalar(node.cell)}]", 0
+            case elements.Lying():
+                cell, nothing = self.scalar(node.cell), 0
+                found = self.lying(cell, self.scalar(node.place))
+        return f"({found} if {cell} >= 0 else {nothing})" if may_be_missing(node.cell) else found
 
     def _entry(self, node: elements.Entry) -> str:
         """The text of an item of a list, by its place."""
@@ -286,9 +301,7 @@ class ExpressionWriter(WaySetWriter):
                             self._add(write, node.kind, node.nothing, self.scalar(number))
         return self.called(node)
 
-    def _each(
-        self, write: Writer, among: ir.CellSet | elements.Span | elements.Numbers, variable: ir.Bound
-    ) -> AbstractContextManager[None]:
+    def _each(self, write: Writer, among: ir.Members, variable: ir.Bound) -> AbstractContextManager[None]:
         """Loop over elements, a cell perhaps more than once."""
         if isinstance(among, ir.CellSet):
             return self.visiting(write, among, self.scalar(variable))

@@ -133,10 +133,27 @@ class GroupSetWriter(SetWriter):
                 write(f"held = {self.scalar(among.numbers)}")
                 with write.block(f"for {name} in range(31):"), write.block(f"if held >> {name} & 1 == 1:"):
                     yield
+            case elements.Pile(cell), _:
+                write(f"here = {self.scalar(cell)}")
+                with write.when("here >= 0" if may_be_missing(cell) else ""):
+                    with write.block("for nth in range(S[HIGH + here]):"):
+                        write(f"{name} = {self.lying('here', 'nth')}")
+                        yield
             case _:
-                assert not isinstance(among, elements.Groups)
+                assert not isinstance(among, elements.Groups | elements.Pile)
                 with self.each(write, among, name):
                     yield
+
+    def lying(self, cell: str, place: str) -> str:
+        """The call that finds the piece at a place of a pile, counted from 0 at its top; 0 where there is none."""
+        room = self.plan.rules.stacks - 1
+        piece = self.small_function(
+            "piece", "S, c, n", "The piece at a place of a pile; 0 where there is none.",
+            "if n == 0:",
+            "    return S[c]",
+            f"return S[BELOW + c * {room} + S[HIGH + c] - 1 - n] if 0 < n < S[HIGH + c] else 0",
+        )  # fmt: skip
+        return f"{piece}(S, {cell}, {place})"
 
     def _same_owner(self, node: str) -> str:
         if self._kinds == 1:

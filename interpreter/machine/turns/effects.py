@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import assert_never
 
 from ...rules import deeds, ir, lines
@@ -15,6 +16,7 @@ from ..plan.terms import group_inside, in_order, meet_again, visited, with_group
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
 from .layers import LayerWriter
+from .piles import PileWriter
 from .prints import PrintWriter
 
 
@@ -33,6 +35,7 @@ class EffectWriter:
         self.rules, self.layout = self.plan.rules, self.plan.layout
         self.prints, self.layers = PrintWriter(expressions), LayerWriter(expressions)
         self._gathers = False
+        self.piles = PileWriter(expressions, self.prints, self._put)
 
     def functions(self, write: Writer) -> None:
         """`put`, which changes a cell and what is derived from it, if stones do not only come."""
@@ -119,8 +122,8 @@ class EffectWriter:
     def _in_place(self, write: Writer, effect: deeds.Effect, rest: str) -> None:
         scalar = self.expressions.scalar
         match effect:
-            case deeds.Becomes():
-                self._becomes(write, effect)
+            case deeds.Becomes() | deeds.Gains() | deeds.Loses():
+                self._change_each(write, effect)
             case deeds.SetVariable():
                 self._set_variable(write, effect)
             case deeds.SetLayer():
@@ -160,18 +163,39 @@ class EffectWriter:
         if not effects:
             write("pass")
 
-    def _becomes(self, write: Writer, effect: deeds.Becomes) -> None:
-        if isinstance(effect.cells, ir.Single):
-            cell = self.expressions.scalar(effect.cells.cell)
-            with write.when(f"{cell} >= 0" if may_be_missing(effect.cells.cell) else ""):
-                self._put(write, cell, self.content(effect.kind, effect.owner))
-        elif isinstance(effect.cells, lines.Between) and not meet_again(effect.cells.rays):
-            with self.expressions.over(write, effect.cells, "c"):
-                self._put(write, "c", self.content(effect.kind, effect.owner))
+    def _change_each(self, write: Writer, effect: deeds.Becomes | deeds.Gains | deeds.Loses) -> None:
+        """Change what each cell of a set holds."""
+        match effect:
+            case deeds.Becomes(cells, kind, owner):
+                content = self.content(kind, owner)
+                self._on_each(write, cells, lambda cell: self._become(write, cell, content))
+            case deeds.Gains(cells, kind, owner):
+                content = self.content(kind, owner)
+                self._on_each(write, cells, lambda cell: write(self.piles.gains(cell, content)))
+            case deeds.Loses(cells, number):
+                write(f"many = {self.expressions.scalar(number)}")
+                self._on_each(write, cells, lambda cell: write(self.piles.loses(cell, "many")))
+
+    def _on_each(self, write: Writer, cells: ir.CellSet, change: Callable[[str], None]) -> None:
+        """Change the cells of a set, each by its name."""
+        if isinstance(cells, ir.Single):
+            cell = self.expressions.scalar(cells.cell)
+            with write.when(f"{cell} >= 0" if may_be_missing(cells.cell) else ""):
+                change(cell)
+        elif isinstance(cells, lines.Between) and not meet_again(cells.rays):
+            with self.expressions.over(write, cells, "c"):
+                change("c")
         else:
-            self._note(write, effect.cells, "NOTED")
+            self._note(write, cells, "NOTED")
             with write.block(f"for c in range({self.plan.cells}):"), write.block("if S[NOTED + c] == 1:"):
-                self._put(write, "c", self.content(effect.kind, effect.owner))
+                change("c")
+
+    def _become(self, write: Writer, cell: str, content: str) -> None:
+        """Change what stands on a cell, or the top of what lies there."""
+        if self.plan.piles:
+            write(self.piles.becomes(cell, content))
+        else:
+            self._put(write, cell, content)
 
     def _note(self, write: Writer, cells: ir.CellSet, section: str) -> None:
         """Note the cells of a set as they are now."""
@@ -200,6 +224,11 @@ class EffectWriter:
         scalar, cells = self.expressions.scalar, (effect.source, effect.target)
         write(f"here, there = {', '.join(map(scalar, cells))}")
         known = [f"{name} >= 0" for name, cell in zip(("here", "there"), cells, strict=True) if may_be_missing(cell)]
+        if self.plan.piles:
+            number = str(self.piles.most) if effect.number is None else scalar(effect.number)
+            with write.when(" and ".join(known)):
+                write(self.piles.carries("here", "there", number))
+            return
         with write.block(f"if {' and '.join([*known, 'here != there', 'S[here] != 0'])}:"):
             self._change(write, "there", "S[here]")
             for layer in self.layers.of_pieces:

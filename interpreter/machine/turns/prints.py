@@ -31,7 +31,7 @@ class PrintWriter:
 
     @property
     def _each(self) -> list[str]:
-        return [f"S[PRINT + {content}]" for content in range(1, self._contents)]
+        return [f"S[PRINT + {content}]" for content in range(1, self.plan.prints)]
 
     @property
     def keep(self) -> list[str]:
@@ -56,6 +56,26 @@ class PrintWriter:
             for content in (before, after)
         ]
 
+    def bury(self, place: str, after: str) -> list[str]:
+        """Update the print of all that lies below tops for a place there whose content changes."""
+        if not self.kept:
+            return []
+        row = f"({place}) * {self._contents}"
+        return [f"S[PRINT + {self._contents}] ^= "
+                f"{self._buried}[{row} + S[BELOW + {place}]] ^ {self._buried}[{row} + {after}]"]  # fmt: skip
+
+    @property
+    def _buried(self) -> str:
+        numbers = fingerprints(self.expressions.cells * self.plan.rules.stacks, self._contents)
+        return self.expressions.tables.name(numbers[self.expressions.cells * self._contents :], "BURIED")
+
+    def _with_piles(self, write: Writer, into: str) -> None:
+        """Add the print of what lies below tops."""
+        if self.plan.piles:
+            places = self.expressions.cells * (self.plan.rules.stacks - 1)
+            with write.block(f"for i in range({places}):"):
+                write(f"{into} ^= {self._buried}[i * {self._contents} + S[BELOW + i]]")
+
     def functions(self, write: Writer) -> None:
         """The functions that test for repetition; none if no rule needs them."""
         if not self.plan.layout.history:
@@ -65,6 +85,7 @@ class PrintWriter:
                 write("x = 0")
                 with write.block(f"for c in range({self.expressions.cells}):"):
                     write(f"x ^= {self._table}[c * {self._contents} + S[c]]")
+                self._with_piles(write, "x")
                 write("return x")
         if self.kept:
             with write.function("try_put(S, c, v)", "The cell c holds v as long as a decision is tried."):
@@ -95,10 +116,11 @@ class PrintWriter:
     def rebuild(self, write: Writer) -> None:
         """Rebuild the prints, and begin the history with the present board."""
         if self.kept:
-            with write.block(f"for i in range({self._contents}):"):
+            with write.block(f"for i in range({self.plan.prints}):"):
                 write("S[PRINT + i] = 0")
             with write.block(f"for c in range({self.expressions.cells}):"):
                 write(f"S[PRINT + S[c]] ^= {self._table}[c * {self._contents} + S[c]]")
+            self._with_piles(write, f"S[PRINT + {self._contents}]")
         if self.plan.layout.history:
             write("S[HISTORY] = 0", "remember(S)")
 

@@ -98,6 +98,8 @@ def _remembered(game: Game) -> list[Section]:
         layout.cards,
         layout.marks,
         layout.history,
+        layout.high,
+        layout.below,
         layout.layers if names_cells else None,
     )
     return [each for each in kept if each]

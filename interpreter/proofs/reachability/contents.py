@@ -13,6 +13,7 @@ from ...rules.elements import Chosen
 from ...rules.facts.placement import brings_neutral
 from ...rules.program import OWN, Decision, Place, Rules
 from ...rules.ways import Nearest
+from .piles import laying
 
 Held: TypeAlias = frozenset[int]
 """Contents of cells, see `ir.EMPTY`."""
@@ -300,6 +301,8 @@ def rising(
     if not decisions:
         return []
     look()
+    if rules.stacks > 1:  # what is below a top may come back, so that numbers of tops show nothing
+        return laying(rules, decisions) if {*held} == {*range(1, rules.content_count)} else []
     repeated = rules.script.instructions[rules.script.start :]
     for each in repeated:
         if isinstance(each, program.Do):

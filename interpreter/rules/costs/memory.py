@@ -21,7 +21,8 @@ IN_LISTS = 64
 def table_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tuple[str, Node | None, int]]:
     """Give the tables of a game's module, each with the node that needs it and the most numbers that it can hold."""
     cells, nodes, owns = scale.cells, scale.nodes, scale.players
-    yield "what every game has", None, 200 + (cells * (scale.contents + len(rules.layers)) if scale.history else 0)
+    each = scale.contents * scale.stacks + len(rules.layers)
+    yield "what every game has", None, 200 + (cells * each if scale.history else 0)
     yield "links", None, scale.links + nodes * (6 + len(rules.regions)) + 4 * scale.near
     for goal in rules.goals:
         yield "regions of goals", goal, owns * (4 * nodes + 8 * scale.labels)
@@ -128,5 +129,6 @@ def position_numbers(rules: program.Rules, board: Board) -> int:
     """Return the most numbers that a position has, but for the earlier boards that it remembers."""
     players, cells = len(rules.players), len(board.cells)
     cards, marks = players * len(rules.zones), players * cells * len(rules.marks)
+    piles = cells * rules.stacks if rules.stacks > 1 else 0
     layers = cells * len(rules.layers)
-    return cells + len(board.edges) + 9 + 3 * players + len(rules.variables) + cards + marks + layers
+    return piles + cells + len(board.edges) + 9 + 3 * players + len(rules.variables) + cards + marks + layers

@@ -40,6 +40,7 @@ def scale_of(rules: program.Rules, board: Board) -> Scale:
         copied=position_numbers(rules, board),
         kept=_kept(rules),
         merged=_merged(board, max(len(row) for rows in arcs for row in rows)) if rules.goals else 0,
+        stacks=rules.stacks,
         regions=tuple(_touched(board, region) for region in rules.regions),
     )
     return Scale(sizes, lambda scale: Work(rules, scale).listing)
@@ -49,7 +50,7 @@ def text_scale_of(rules: program.Rules) -> Scale:
     """Return the scale on which every loop runs once: steps are then the lines and operations of the text."""
     of_pieces = sum(layer.of_pieces for layer in rules.layers)
     sizes = Sizes(1, 1, 1, 0, 1, 1, len(rules.players), 1, 1, 1, 0, len(rules.layers), of_pieces, 0, 1, 0,
-                  (1,) * len(rules.regions))  # fmt: skip
+                  rules.stacks, (1,) * len(rules.regions))  # fmt: skip
     return Scale(sizes, lambda scale: CALL, once=True)
 
 

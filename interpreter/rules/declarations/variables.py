@@ -175,6 +175,9 @@ def _layer(item: tree.Var, kind: Type, shown: Spellings, start: int, elaborator:
     if name in (*kinds.OF_CELL, *(axes(elaborator.board.cells[0]) if elaborator.board.cells else ())):
         help_text = another_name(name, is_player=False)
         return elaborator.wrong("HG203", f"a cell has a `.{name}` already", item.name.span, help=help_text)
+    if item.holder == "piece" and declared.stacks > 1:
+        return elaborator.wrong("HG527", "the pieces of piles have no variables of their own", item.name.span,
+                                help="count them, as in count(c.pile), or write: for each cell")  # fmt: skip
     message = f"each {item.holder} has its own `{name}`: whose?"
     return Nothing("HG526", message, f"write: c.{name}, where c is a cell", item.holder)
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager, nullcontext
 from ...source.syntax import tree
 from ...values.elements import Chosen
 from ...values.operations import NOTHING
-from ...values.types import CELLS, GROUPS, NUMBER, NUMBERS, RANGE, TRUTH
+from ...values.types import CELLS, GROUPS, NUMBER, NUMBERS, PIECE, PILE, RANGE, TRUTH
 from ...values.values import WRONG, Code, Value, Worth, Wrong
 from .. import elements, ir
 from .base import RuleEvaluator
@@ -47,6 +47,8 @@ def elements_of(elaborator: RuleEvaluator, node: tree.Expression, domain: Worth,
             return elements.Groups(domain.ir)
         case t if t is RANGE and isinstance(domain, Code) and isinstance(domain.ir, elements.Span):
             return domain.ir
+        case t if t is PILE and isinstance(domain, Code) and isinstance(domain.ir, elements.Pile):
+            return domain.ir
         case _:
             numbers = as_numbers(domain)
             if numbers.type is NUMBERS:
@@ -63,6 +65,9 @@ def naming(elaborator: RuleEvaluator, name: tree.Name | None, among: ir.Among) -
             yield group
     elif isinstance(among, ir.CellSet):
         with elaborator.binding_cell(name) as variable:
+            yield variable
+    elif isinstance(among, elements.Pile):
+        with elaborator.binding_cell(name, PIECE) as variable:
             yield variable
     else:
         known = elaborator.extremes

@@ -58,6 +58,9 @@ class Declared:
         self.bounds: dict[int, tuple[int, int]] = {}
         """The least and the most of each variable of the file, by its number; (0, 0) where it holds no number."""
 
+        self.stacks = 1
+        """The most pieces that may lie on a cell."""
+
         self.picks: list[tuple[Span, int, int]] = []
         """Where cards are picked, from which zone, and how many."""
 
@@ -96,7 +99,7 @@ class Declared:
                 return is_missing or bool(text_of(self.layers[value.layer].values, none))
             case ir.Counter():
                 return value.name == "last"
-            case elements.KindOf() | elements.OwnerOf():
+            case elements.KindOf() | elements.OwnerOf() | elements.PieceKind() | elements.PieceOwner():
                 return True
             case elements.Entry():
                 return none in value.values

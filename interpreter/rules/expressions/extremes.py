@@ -40,7 +40,7 @@ class Range:
         match number:
             case ir.Counter("turn"):
                 return 1
-            case ir.Count() | ir.Size() | ir.HowMany() | ir.Counter() | ir.PlayerCounter():
+            case ir.Count() | ir.Size() | ir.HowMany() | ir.Counter() | ir.PlayerCounter() | elements.Height():
                 return 0
             case _:
                 return self._end(number, min, self.at_least, -LARGEST)
@@ -54,6 +54,8 @@ class Range:
                 return len(number.tests)
             case ir.Size():
                 return LARGEST_CARD + 1
+            case elements.Height():
+                return self._declared.stacks
             case _:
                 return self._end(number, max, self.at_most, LARGEST)
 

@@ -18,6 +18,8 @@ from ...values.types import (
     LIST,
     NUMBER,
     NUMBERS,
+    PIECE,
+    PILE,
     PLAYER,
     RANGE,
     SCALARS,
@@ -35,6 +37,7 @@ from .aggregates import of_elements
 from .base import RuleEvaluator
 from .pieces import is_kinds
 from .things import cells, kinds
+from .things.piles import item_of, of_piece
 from .things.players import of_player
 from .types import LARGEST_CARD, as_numbers, is_positive, mask_of
 
@@ -56,11 +59,15 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
             return cells.of_cell(node, arguments[0], elaborator)
         case tree.Attribute() if arguments[0].type is PLAYER:
             return of_player(node, arguments[0], elaborator)
+        case tree.Attribute() if arguments[0].type is PIECE:
+            return of_piece(node, arguments[0], elaborator)
         case tree.Attribute():
             return elaborator.wrong("HG208", f"{arguments[0].type} has no `.{node.name.id}`", node.name.span,
                                     help=how_many(node.name.id))  # fmt: skip
         case tree.Series():
             return lists.listed(elaborator, node, arguments)
+        case tree.Index() if arguments[0].type is PILE:
+            return item_of(node, arguments[0], arguments[1], elaborator)
         case tree.Index():
             return lists.item(elaborator, node, *arguments)
         case tree.Braces():

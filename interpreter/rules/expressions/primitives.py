@@ -13,7 +13,7 @@ from ...record import Record
 from ...source.syntax import tree
 from ...values.operations import FUNCTIONS, look_up
 from ...values.shapes import MOST_CELLS
-from ...values.types import CELLS, GROUPS, LIST, NUMBER, NUMBERS, RANGE, SELECTION, TRUTH, Type
+from ...values.types import CELLS, GROUPS, LIST, NUMBER, NUMBERS, PILE, RANGE, SELECTION, TRUTH, Type
 from ...values.values import (
     WRONG,
     Code,
@@ -48,6 +48,7 @@ from .base import RuleEvaluator
 from .chained import LINKS, By, chained_by
 from .lines import between, beyond, longest_row, slide
 from .lowering import related, relation_rows
+from .things.piles import height_of
 from .ways import nearest, steps
 
 WIDEST_AREA = 100_000
@@ -135,6 +136,8 @@ def _count(elaborator: RuleEvaluator, call: tree.Call, value: Worth) -> Value:
         return Code(NUMBER, value.ir)
     if value.type in (GROUPS, RANGE) and isinstance(value, Code):
         return of_all(elaborator, call, value)
+    if isinstance(value, Code) and value.type is PILE:
+        return height_of(value)
     if isinstance(value, Code) and value.items:
         return Known.always(len(value.items))
     counted = elaborator.as_domain(value)

@@ -22,7 +22,7 @@ class Unphrased(ValueError):  # noqa: N818 - it is an answer, not a mistake
 
 def stones_only_come(rules: Rules) -> bool:
     """Whether the board changes in one way only: a decision puts a piece on an empty cell."""
-    return all(map(_fills_or_leaves, rules.decisions)) and not _script_changes_board(rules)
+    return rules.stacks == 1 and all(map(_fills_or_leaves, rules.decisions)) and not _script_changes_board(rules)
 
 
 def _fills_or_leaves(decision: program.Decision) -> bool:
@@ -70,7 +70,7 @@ def begins_empty(rules: Rules) -> bool:
 
 def plain_placement(rules: Rules) -> bool:
     """Whether there is one choice: to put a piece on any empty cell, or something that leaves the board as it is."""
-    if len(rules.points) != 1 or len(rules.points[0].tiers) != 1:
+    if rules.stacks > 1 or len(rules.points) != 1 or len(rules.points[0].tiers) != 1:
         return False
     placements = [decision for decision in rules.decisions if isinstance(decision.what, program.Place)]
     return len(placements) == 1 and all(map(_is_plain, rules.decisions))

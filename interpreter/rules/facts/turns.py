@@ -11,7 +11,7 @@ from .placement import EMPTY
 def stones_or_pass(rules: Rules) -> bool:
     """Whether a turn is one stone on any empty cell that is not forbidden or, where there is none, at most a pass;
     apart from decisions that are offered on one turn only."""
-    if len(rules.points) != 1 or not _is_one_choice(rules.script):
+    if rules.stacks > 1 or len(rules.points) != 1 or not _is_one_choice(rules.script):
         return False
     first, *others = rules.points[0].tiers
     stones = [decision for decision in first if decision.turn is None]

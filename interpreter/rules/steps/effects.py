@@ -13,12 +13,19 @@ if TYPE_CHECKING:
     from ..traits import Node
 
 
-def puts(node: deeds.Becomes, scale: Scale) -> int:
+def puts(node: deeds.Becomes | deeds.Gains, scale: Scale) -> int:
     """Return the steps of putting a piece on a cell, or on all cells of a set once they are noted."""
     each = 8 + scale.put + (scale.of(node.owner) if node.owner is not None else 0)
     if node.cells.extent is SINGLE:
         return 6 + 2 * scale.belongs(node.cells) + each
     return 4 + notes(node.cells, scale) + scale.cells * (TURN + 3) + scale.most(node.cells) * each
+
+
+def takes(node: deeds.Loses, scale: Scale) -> int:
+    """Return the steps of taking pieces from the cells of a set; their number is worked out once."""
+    return 8 + scale.of(node.number) + notes(node.cells, scale) + scale.cells * (TURN + 3) + (
+        scale.most(node.cells) * (CALL + 20 + scale.put)
+    )  # fmt: skip
 
 
 def notes(cells: Node, scale: Scale) -> int:
@@ -32,7 +39,7 @@ def changes(cells: int) -> Formula:
     """Return the formula of an effect on so many single cells, whose parts are worked out once each."""
 
     def formula(node: Node, scale: Scale) -> int:
-        return 10 + scale.all(node.children) + cells * (8 + scale.put)
+        return 30 + scale.all(node.children) + cells * (8 + scale.put)
 
     return formula
 

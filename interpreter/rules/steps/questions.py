@@ -37,6 +37,11 @@ def stands(node: elements.KindOf | elements.OwnerOf, scale: Scale) -> int:
     return 6 + 2 * scale.of(node.cell)
 
 
+def looks_below(node: elements.Lying, scale: Scale) -> int:
+    """Return the steps of finding a piece of a pile."""
+    return CALL + 20 + 2 * scale.of(node.cell) + scale.of(node.place)
+
+
 def looks_at_bits(node: ir.Size, scale: Scale) -> int:
     """Return the steps of counting the numbers of a set."""
     return CALL + 6 + scale.of(node.numbers) + scale.times(MEMORY) * 8
@@ -45,7 +50,7 @@ def looks_at_bits(node: ir.Size, scale: Scale) -> int:
 def looks_back(node: Node, scale: Scale) -> int:
     """Return the steps of comparing the board with all that are remembered."""
     numbers = CALL + scale.times(scale.numbers) * 14 if scale.numbers else 0
-    return CALL + 6 + scale.cells * 10 + numbers + scale.times(scale.history) * 7
+    return CALL + 6 + scale.cells * scale.stacks * 12 + numbers + scale.times(scale.history) * 7
 
 
 def looks_for_a_move(node: Node, scale: Scale) -> int:

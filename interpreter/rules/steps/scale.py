@@ -85,6 +85,9 @@ class Sizes(Record):
     merged: int
     """Steps of merging the chains around a stone."""
 
+    stacks: int
+    """The most pieces that may lie on a cell."""
+
     regions: tuple[int, ...]
     """The cells of each region that goals speak of, those next to its edges included."""
 
@@ -105,7 +108,7 @@ class Scale:
         self._put, self._tried = sizes.kept + sizes.merged + PUT_LAYER * sizes.of_pieces, False
         self._layers, self.layers = PUT_LAYER * sizes.of_pieces, sizes.layers
         self.most_groups, self.links_of_edges = sizes.groups, sizes.links_of_edges
-        self.regions = sizes.regions
+        self.regions, self.stacks = sizes.regions, sizes.stacks
         self._empty: tuple[int, ...] = ()
         self._marked: tuple[object, ...] = ()
         self._known: dict[tuple[object, ...], tuple[Node, int]] = {}
@@ -131,7 +134,12 @@ class Scale:
     @property
     def put(self) -> int:
         """The steps of working out what follows from a change of a cell: nothing does while a decision is tried."""
-        return TRIED + self._layers if self._tried else self._put
+        return (TRIED + self._layers if self._tried else self._put) + self.piled
+
+    @property
+    def piled(self) -> int:
+        """The steps of changing what lies below the top of a cell."""
+        return BURIED * self.times(self.stacks) if self.stacks > 1 else 0
 
     def trying(self, steps: Callable[[], int]) -> int:
         """Return what is done on trial and taken back."""
@@ -248,6 +256,9 @@ PUT_LAYER = 22
 
 TRIED = 20
 """Changing a cell on trial, where the board's print may follow."""
+
+BURIED = 22
+"""Changing a piece below the top of a cell, where the board's print may follow."""
 
 CLEARED = 4
 """A turn of a loop that clears, notes or copies a number."""

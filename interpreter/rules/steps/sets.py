@@ -259,6 +259,13 @@ def _looks_at_bits(node: elements.Numbers, scale: Scale, each: int) -> int:
     return 4 + scale.of(node.numbers) + scale.most(node) * (6 + each)
 
 
+def _looks_into(node: elements.Pile, scale: Scale, each: int) -> int:
+    return 8 + scale.of(node.cell) + scale.most(node) * (CALL + 16 + each)
+
+
+PILE = extent(_worst_of_set, lambda node, scale: scale.stacks, _looks_into)
+"""Pieces of a pile."""
+
 NUMBERS = extent(_worst_of_set, lambda node, scale: MEMORY, _looks_at_bits)
 """Numbers of a set."""
 

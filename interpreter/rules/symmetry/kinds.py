@@ -86,7 +86,7 @@ class Reader:
                 return self.layers[node.layer]
             case ir.Constant() | ir.Lookup():
                 return None
-            case elements.OwnerOf():
+            case elements.OwnerOf() | elements.PieceOwner():
                 return PLAYER
             case ir.Choice():
                 return self.of(node.then, bound) or self.of(node.other, bound)
@@ -122,7 +122,7 @@ class Reader:
             case _:
                 kind = (
                     NUMBER
-                    if any(isinstance(each, elements.Span | elements.Numbers) for each in node.children)
+                    if any(isinstance(each, elements.Span | elements.Numbers | elements.Pile) for each in node.children)
                     else CELL
                 )
                 return {**bound, **{name.number: kind for name in node.names if isinstance(name, ir.Bound)}}

@@ -132,7 +132,7 @@ def _possible(value: ir.Expression, kind: Type, elaborator: Elaborator) -> set[i
             return set(elaborator.extremes.kept[value.number])
         case ir.Variable() if value.number in elaborator.declared.kept:
             return _possible(elaborator.declared.kept[value.number], kind, elaborator)
-        case elements.KindOf() | elements.OwnerOf():
+        case elements.KindOf() | elements.OwnerOf() | elements.PieceKind() | elements.PieceOwner():
             return set(range(1 + len(elaborator.pieces if kind is KIND else elaborator.players)))
         case ir.Variable() if kind in (NAME, KIND) or (kind is PLAYER and value.number in elaborator.declared.bounds):
             return {each for each, _ in elaborator.declared.slots[value.number].values}

@@ -21,7 +21,7 @@ class Choosable(NamedTuple):
     """What can be chosen: its type, the set in which it is, and where that holds no cells, all that could ever be."""
 
     kind: Type
-    among: ir.Members | None
+    among: ir.Offered | None
     values: tuple[tuple[int, str], ...]
 
     @property
@@ -54,7 +54,7 @@ def choosable(node: tree.Expression, elaborator: Elaborator) -> Choosable | None
 def _in_play(node: tree.Expression, domain: Worth, elaborator: Elaborator) -> Choosable | None:
     """What can be chosen of a set that play decides, or of cells."""
     among = elements_of(elaborator, node, domain, "`choose`")
-    if among is WRONG or isinstance(among, elements.Groups):
+    if among is WRONG or isinstance(among, elements.Groups | elements.Pile):
         return None
     if isinstance(among, ir.CellSet):
         return Choosable(CELL, among, ())

@@ -17,10 +17,12 @@ from .. import deeds, ir, program
 from ..combined import combined
 from ..expressions.base import REPEATS
 from ..expressions.elaborate import Elaborator
+from ..facts.placement import within_empty
 from ..facts.reach import MOST_CODES
 from .choosing import choosable
 from .effects import check_swap, effects_of
 from .pieces import chosen_kinds, is_one_kind, owner_of_kind
+from .piles import with_room
 
 _OnBoard = TypeVar("_OnBoard", tree.Place, tree.Move)
 
@@ -122,8 +124,12 @@ def _place(decision: tree.Place, kind: int, elaborator: Elaborator) -> program.D
     with elaborator.binding_unchosen(name):
         target = _cells(decision.target, "`on`", elaborator)
     with elaborator.choosing(decision.target) as cell:
-        plain = (deeds.Becomes(ir.Single(cell), kind, owner),)
-        what = program.Place(kind, text, _found(target))
+        cells, single = _found(target), ir.Single(cell)
+        plain: tuple[deeds.Effect, ...] = (deeds.Becomes(single, kind, owner),)
+        if elaborator.declared.stacks > 1:
+            plain = (deeds.Gains(single, kind, owner),)
+            cells = cells if decision.effect or within_empty(cells) else with_room(cells, elaborator)
+        what = program.Place(kind, text, cells)
         return _decision(decision, elaborator, what, plain, decision.target.cells)
 
 
@@ -137,7 +143,10 @@ def _move(decision: tree.Move, kind: int, elaborator: Elaborator) -> program.Dec
         with elaborator.binding_unchosen(decision.target.name):
             target = _cells(decision.target, "`to`", elaborator)
         with elaborator.choosing(decision.target) as there:
-            plain = (deeds.Becomes(ir.Single(there), kind, owner), deeds.Becomes(ir.Single(here), 0, None))
+            plain: tuple[deeds.Effect, ...] = (
+                (deeds.Becomes(ir.Single(there), kind, owner), deeds.Becomes(ir.Single(here), 0, None))
+                if elaborator.declared.stacks == 1 else (deeds.Travel(here, there),)
+            )  # fmt: skip
             what = program.Move(kind, text, _found(source), _found(target))
             return _decision(decision, elaborator, what, plain, decision.source.cells, decision.target.cells)
 
@@ -296,15 +305,7 @@ def decides(statement: tree.Statement) -> bool:
             return any(map(decides, (*block.statements, *(other.statements if other else ()))))
         case tree.Repeat() | tree.Each():
             return any(map(decides, statement.block.statements))
-        case (
-            tree.Let()
-            | tree.Assign()
-            | tree.Transfer()
-            | tree.Exchange()
-            | tree.Becomes()
-            | tree.Perform()
-            | tree.Again()
-        ):
+        case tree.Let() | tree.Doing() | tree.Perform():
             return False
         case _:
             assert_never(statement)

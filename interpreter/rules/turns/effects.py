@@ -16,7 +16,8 @@ from ..expressions.elaborate import Elaborator
 from ..expressions.types import LARGEST_CARD
 from .assignments import assign, transfer
 from .domains import known_elements, nothing_to_run_over
-from .pieces import at_once, becomes, exchange
+from .pieces import apart, at_once, exchange
+from .piles import changed
 
 
 def effects_of(block: tree.Block, elaborator: Elaborator, deciding: bool) -> tuple[deeds.Effect, ...]:
@@ -74,7 +75,7 @@ def effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) ->
 def head(statement: tree.Statement) -> Span:
     """Return the words that begin a statement: those before its block."""
     match statement:
-        case tree.Each() | tree.Repeat() | tree.UpTo() | tree.Persist() | tree.Branch():
+        case tree.Each() | tree.Repeat() | tree.UpTo() | tree.Persist() | tree.Branch() | tree.Together():
             words = Span(statement.span.source, statement.span.start, statement.block.span.start)
             return Span(words.source, words.start, words.start + len(words.text.rstrip()))
         case _:
@@ -83,8 +84,8 @@ def head(statement: tree.Statement) -> Span:
 
 def _effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) -> Iterator[deeds.Effect]:
     match statement:
-        case tree.Becomes():
-            yield from becomes(statement, elaborator)
+        case tree.Becomes() | tree.Gains() | tree.Loses() | tree.Carry():
+            yield from changed(statement, elaborator)
         case tree.Assign():
             yield from assign(statement, elaborator)
         case tree.Exchange():
@@ -154,6 +155,7 @@ def _perform(statement: tree.Perform, elaborator: Elaborator, deciding: bool) ->
 
 
 def _together(statement: tree.Together, elaborator: Elaborator, deciding: bool) -> Iterator[deeds.Effect]:
+    apart(head(statement), elaborator)
     with elaborator.gathering():
         body = effects_of(statement.block, elaborator, deciding)
     yield from at_once(body, elaborator)

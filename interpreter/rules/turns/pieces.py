@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ...diagnostics.diagnostic import listed, meant
+from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.types import CELL, CELLS, KIND, NOBODY, PLAYER
 from ...values.values import WRONG, Function, Kind, Known, Nothing, Operative, Player, Routine, Value, Worth, Wrong
@@ -103,42 +104,45 @@ def _is_nobody(player: Worth, node: tree.Expression, elaborator: Elaborator) -> 
     return somebody(elaborator.expression(player), node, "`of`", elaborator) is WRONG
 
 
-def becomes(statement: tree.Becomes, elaborator: Elaborator) -> Iterator[deeds.Effect]:
-    """Give the effect of `CELLS becomes PIECE`."""
+def becomes(statement: tree.Becomes | tree.Gains, elaborator: Elaborator) -> Iterator[deeds.Effect]:
+    """Give the effects of `CELLS becomes PIECE`, and of `CELLS gains PIECE`."""
+    word, is_top = ("`gains`", True) if isinstance(statement, tree.Gains) else ("`becomes`", False)
     value = elaborator.as_cells(elaborator.value(statement.subject))
     kind, owner = statement.kind, None
     which: Value = Known.always(Kind("empty", 0))
-    if kind.owner or not isinstance(kind.piece, tree.Name) or kind.piece.id != "empty":
-        which, (owner, _) = _kind(kind, elaborator), owner_of_kind(kind, elaborator, or_none=True)
+    if is_top or kind.owner or not isinstance(kind.piece, tree.Name) or kind.piece.id != "empty":
+        which, (owner, _) = _kind(kind, word, elaborator), owner_of_kind(kind, elaborator, or_none=True)
     if value is WRONG or which is WRONG:
         return
     if value.type not in (CELL, CELLS):
-        elaborator.mismatch(statement.subject, value.type, "a cell or a set of cells", "`becomes`")
+        elaborator.mismatch(statement.subject, value.type, "a cell or a set of cells", word)
         return
     is_cell = value.type is CELL
     cells = ir.Single(elaborator.expression(value)) if is_cell else elaborator.cell_set(value)
-    yield from _if_anybody(owner, _puts(cells, which, owner, elaborator), elaborator)
+
+    def put(kind: int) -> deeds.Effect:
+        return deeds.Gains(cells, kind, owner) if is_top and owner is not None else deeds.Becomes(cells, kind, owner)
+
+    yield from _if_anybody(owner, _puts(which, put, elaborator), elaborator)
 
 
-def _kind(kind: tree.Kind, elaborator: Elaborator) -> Value:
+def _kind(kind: tree.Kind, word: str, elaborator: Elaborator) -> Value:
     """The kind of piece that a cell comes to hold; WRONG, and reported, where it is none."""
-    value = _which(kind.piece, elaborator, or_empty=kind.owner is None)
+    value = _which(kind.piece, elaborator, or_empty=kind.owner is None and word == "`becomes`")
     if value is WRONG or value.type is KIND:
         return value
-    return elaborator.mismatch(kind.piece, value.type, KIND, "`becomes`")
+    return elaborator.mismatch(kind.piece, value.type, KIND, word)
 
 
-def _puts(
-    cells: ir.CellSet, which: Worth, owner: ir.Expression | None, elaborator: Elaborator
-) -> tuple[deeds.Effect, ...]:
+def _puts(which: Worth, put: Callable[[int], deeds.Effect], elaborator: Elaborator) -> tuple[deeds.Effect, ...]:
     """Pieces of a kind come to cells; of the one that it is, where play decides that, and of none where it is none."""
     kind = elaborator.expression(which)
     if isinstance(kind, ir.Constant) and len(kind.values) == 1:
-        return (deeds.Becomes(cells, kind.values[0], owner),)
+        return (put(kind.values[0]),)
     effects: tuple[deeds.Effect, ...] = ()
     for number in reversed(range(len(elaborator.pieces))):
         test = ir.Operation("==", (kind, ir.Constant((number,))))
-        effects = (deeds.If(test, (deeds.Becomes(cells, number, owner),), effects),)
+        effects = (deeds.If(test, (put(number),), effects),)
     return effects
 
 
@@ -152,8 +156,16 @@ def _if_anybody(
         yield deeds.If(ir.Operation("!=", (owner, none_of(PLAYER, elaborator))), effects, ())
 
 
+def apart(span: Span, elaborator: Elaborator) -> None:
+    """Report what would change piles at once."""
+    if elaborator.declared.stacks > 1:
+        elaborator.wrong("HG527", "piles change one after another, not at once", span,
+                         help="without this word, write what happens first, then what happens next")  # fmt: skip
+
+
 def exchange(statement: tree.Exchange, elaborator: Elaborator) -> Iterator[deeds.Effect]:
     """Give the effects of `exchange CELL, CELL`: what stands on each travels to the other."""
+    apart(statement.span, elaborator)
     one = elaborator.typed(statement.one, CELL, "`exchange`")
     other = elaborator.typed(statement.other, CELL, "`exchange`")
     if one is not WRONG and other is not WRONG:

@@ -138,7 +138,7 @@ class Flattener(Loops):
                 self._persist(statement)
             case tree.Branch() | tree.Repeat() | tree.Each() | tree.Offer() | tree.Together():
                 self._do(*effect(statement, elaborator, deciding=False))
-            case tree.Assign() | tree.Transfer() | tree.Exchange() | tree.Becomes() | tree.Perform() | tree.Again():
+            case tree.Doing() | tree.Perform():
                 self._do(*effect(statement, elaborator, deciding=False))
             case _:
                 assert_never(statement)

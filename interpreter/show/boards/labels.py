@@ -15,12 +15,13 @@ LONGEST = 6
 def numbers_on(shown: Shown) -> dict[int, str]:
     """Return the text of each cell that has one: what cells and pieces have, or, on empty cells, their labels."""
     counted = [layer.name for layer in shown.game.rules.layers if is_counted(layer)]
-    if not counted:
+    heights = {name: str(len(pile)) for name, pile in shown.piles.items()}
+    if not counted and not heights:
         return {cell: text for cell, text in hash_marks(shown.game).items() if shown.at(cell) is None}
     by_name, held = shown.game.board.by_name, shown.cell_variables
     found: dict[int, list[str]] = {}
-    for name in counted:
-        for cell, value in held[name].items():
+    for values in (heights, *(held[name] for name in counted)):
+        for cell, value in values.items():
             found.setdefault(by_name[cell], []).append(value)
     return {cell: ",".join(values) for cell, values in found.items()}
 

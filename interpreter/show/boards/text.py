@@ -15,16 +15,12 @@ from ...board.board import Board
 from ...board.linking import changed_links
 from ...board.relations import is_tangled
 from ...play.game import Game
-from ...rules.program import NEUTRAL
 from ...values.grid import column_letters
 from ...values.values import Coordinate
 from .labels import hash_marks, numbers_on
 from .lattice import Lattice, lattice_of
 from .palette import PLAIN, Face
-from .words import Shown, situation
-
-Mark = tuple[str, str]
-"""A text and the role it plays: `player0`, `neutral`, `edge1`, `empty`, `label`, `mark`, `frame`."""
+from .words import Mark, Shown, mark_of, situation
 
 UP, DOWN = -1, 1
 
@@ -230,17 +226,8 @@ class Sheet:
         canvas.put(column, line, text, stone[1])
 
     def _stone(self, cell: int, winning: bool) -> Mark | None:
-        held, rules = self.shown.at(cell), self.shown.game.rules
-        if held is None:
-            return None
-        owner, kind = held
-        is_plain = kind == rules.pieces[0].name
-        if owner == NEUTRAL:
-            return (self.face.neutral if is_plain else kind[0].lower()), NEUTRAL
-        player = rules.players.index(owner)
-        if is_plain:
-            return (self.face.winning if winning else self.face.stones)[player], f"player{player}"
-        return (kind[0].upper() if player == 0 else kind[0].lower()), f"player{player}"
+        held = self.shown.at(cell)
+        return mark_of(held, self.shown.game.rules, self.face, winning) if held else None
 
     def _columns(self, canvas: Canvas) -> None:
         """Write letters at the ends of the columns, if these lie above or below the whole board."""

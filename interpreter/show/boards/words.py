@@ -7,12 +7,28 @@ from collections.abc import Iterator, Mapping
 from ...play.state import State
 from ...play.view import View
 from ...rules.layers import Layer
-from ...rules.program import CHANCE, NEUTRAL
+from ...rules.program import CHANCE, NEUTRAL, Rules
 from ...rules.spellings import Numerals
 from .palette import PLAIN, Face
 
 Shown = State | View
 """A position, or what one player knows of it."""
+
+
+Mark = tuple[str, str]
+"""A text and the role it plays: `player0`, `neutral`, `edge1`, `empty`, `label`, `mark`, `frame`."""
+
+
+def mark_of(held: tuple[str, str], rules: Rules, face: Face, winning: bool = False) -> Mark:
+    """Return how a piece is drawn, given by its owner and its kind."""
+    owner, kind = held
+    is_plain = kind == rules.pieces[0].name
+    if owner == NEUTRAL:
+        return (face.neutral if is_plain else kind[0].lower()), NEUTRAL
+    player = rules.players.index(owner)
+    if is_plain:
+        return (face.winning if winning else face.stones)[player], f"player{player}"
+    return (kind[0].upper() if player == 0 else kind[0].lower()), f"player{player}"
 
 
 def standing(shown: Shown) -> str:
@@ -32,6 +48,8 @@ def situation(shown: Shown, face: Face = PLAIN) -> str:
 def _situation(shown: Shown, face: Face) -> Iterator[str]:
     if any(shown.pieces.get(NEUTRAL, {}).values()):
         yield f"{face.paint(face.neutral, NEUTRAL)} is neutral"
+    if shown.piles:
+        yield f"piles, from the top: {', '.join(_piles(shown, face))}"
     marks, variables = shown.marks, shown.player_variables
     for player, zones in shown.zones.items():
         held = [f"{name}: {values[player]}" for name, values in variables.items()]
@@ -49,6 +67,14 @@ def _situation(shown: Shown, face: Face) -> Iterator[str]:
     if shown.scores:
         yield f"scores: {', '.join(f'{player} {_score(each)}' for player, each in shown.scores.items())}"
     yield from (f"{player} is out" for player in shown.eliminated)
+
+
+def _piles(shown: Shown, face: Face) -> Iterator[str]:
+    """What lies on the cells with more than one piece: `a1 ●○○`."""
+    by_name = shown.game.board.by_name
+    for name in shown.piles:
+        marks = (mark_of(piece, shown.game.rules, face) for piece in shown.pile(by_name[name]))
+        yield f"{name} {''.join(face.paint(*mark) for mark in marks)}"
 
 
 def is_counted(layer: Layer) -> bool:

@@ -201,6 +201,21 @@ def _each(item: tree.Each) -> Phrase:
     return Unit(("for ", Deeper((_binders(item.binders), *_where(item.where)))))
 
 
+def _taken(node: tree.Expression) -> Phrase:
+    """A number where the grammar accepts one by its name, or in parentheses."""
+    return phrase(node) if _is_subject(node) else ("(", phrase(node), ")")
+
+
+def _is_subject(node: tree.Expression) -> bool:
+    if isinstance(node, tree.Attribute):
+        return _is_subject(node.of)
+    return isinstance(node, tree.Name | tree.Number | tree.Call)
+
+
+def _carry(item: tree.Carry) -> Phrase:
+    return (phrase(item.number), " of ", phrase(item.source), " to ", phrase(item.into))
+
+
 def _score(item: tree.Score) -> Phrase:
     return given(f"score for {item.player.id}" if item.player else "score", item.value)
 
@@ -230,6 +245,7 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Claims, lambda item: ("claims ", Deeper(filled(claim.text for claim in item.claims)))),
     _head(tree.Cards, lambda item: ("cards ", Deeper(filled(map(_zone, item.zones))))),
     _head(tree.Marks, lambda item: ("marks ", _names(item.names))),
+    _head(tree.Stacks, lambda item: ("stacks up to ", atom(item.number))),
     _head(tree.Var, lambda item: (_domain_of(item, "var"), _each_of(item))),
     _head(tree.Sees, lambda item: ("sees ", phrase(item.cells))),
     _head(tree.Setup, lambda item: "setup"),
@@ -268,8 +284,11 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Assign, lambda item: given(("set ", phrase(item.subject)), item.value)),
     _head(tree.Exchange, lambda item: ("exchange ", phrase(item.one), ", ", phrase(item.other))),
     _head(tree.Transfer, lambda item: (phrase(item.source), " to ", phrase(item.into))),
+    _head(tree.Carry, _carry),
     _head(tree.Perform, phrase),
     _head(tree.Becomes, lambda item: (phrase(item.subject), " becomes ", _kind(item.kind))),
+    _head(tree.Gains, lambda item: (phrase(item.subject), " gains ", _kind(item.kind))),
+    _head(tree.Loses, lambda item: (phrase(item.subject), " loses ", _taken(item.number))),
     _head(tree.Again, lambda item: "again"),
 ))  # fmt: skip
 """What stands before the braces of an item or statement, by its node; a `tree.Branch` has two such heads."""

@@ -66,7 +66,7 @@ def _is_about(node: object, absent: frozenset[str]) -> bool:
     match node:
         case tree.Ending() | tree.Score() | tree.Acting():
             return _names(node.player, absent)
-        case tree.Becomes() | tree.Place() | tree.Move():
+        case tree.Becomes() | tree.Gains() | tree.Place() | tree.Move():
             return _names(node.kind.owner, absent)
         case tree.Offer():
             return _is_about(node.decision, absent)

@@ -171,45 +171,71 @@ class Chance(Node):
     domain: Expression
 
 
-class Assign(Node):
+class Doing(Node):
+    """A statement that does something and has no block."""
+
+
+class Assign(Doing):
     """`set NAME = VALUE`."""
 
     subject: Expression
     value: Expression
 
 
-class Transfer(Node):
+class Transfer(Doing):
     """`ZONE to ZONE`, `CELL to CELL`: all cards of one zone move to another, or what stands on a cell does."""
 
     source: Expression
     into: Expression
 
 
-class Exchange(Node):
+class Exchange(Doing):
     """`exchange CELL, CELL`: what stands on two cells changes places."""
 
     one: Expression
     other: Expression
 
 
-class Becomes(Node):
+class Becomes(Doing):
     """`CELLS becomes PIECE`: what stands on a cell, or on every cell of a set."""
 
     subject: Expression
     kind: Kind
 
 
+class Gains(Doing):
+    """`CELLS gains PIECE`: a piece comes to lie on a cell, or on every cell of a set."""
+
+    subject: Expression
+    kind: Kind
+
+
+class Loses(Doing):
+    """`CELLS loses NUMBER`: so many pieces are taken from the top of a cell, or of every cell of a set."""
+
+    subject: Expression
+    number: Expression
+
+
+class Carry(Doing):
+    """`NUMBER of CELL to CELL`: so many pieces from the top of a cell come to lie on another."""
+
+    number: Expression
+    source: Expression
+    into: Expression
+
+
 class Perform(Call):
     """`NAME(ARGUMENTS)`: an effect of the file, put in place."""
 
 
-class Again(Node):
+class Again(Doing):
     """`again`: the same choice is made once more."""
 
 
 Statement = (
     Offer | Then | Branch | Each | Repeat | UpTo | Persist | Acting | Together | Chance
-    | Let | Assign | Transfer | Exchange | Becomes | Perform | Again
+    | Let | Assign | Transfer | Carry | Exchange | Becomes | Gains | Loses | Perform | Again
 )  # fmt: skip
 
 

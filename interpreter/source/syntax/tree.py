@@ -135,6 +135,12 @@ class Marks(Node):
     names: tuple[Name, ...]
 
 
+class Stacks(Node):
+    """`stacks up to NUMBER`: how many pieces may lie on a cell."""
+
+    number: Expression
+
+
 class Var(Node):
     """`var NAME = VALUE in VALUES [for each …]`: a variable, its first value, all its values, and what each has one."""
 
@@ -318,7 +324,7 @@ class Ending(Node):
 
 Item = (
     Title | Author | Summary | Rules | Variant | Claims | Option | Require | Let | Define | Effect | Players | Pieces
-    | Cards | Marks | Var | Sees | Board | Setup | Turn | Round | Score | Ending
+    | Cards | Marks | Stacks | Var | Sees | Board | Setup | Turn | Round | Score | Ending
 )  # fmt: skip
 
 

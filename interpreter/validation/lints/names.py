@@ -166,7 +166,7 @@ def _note_item(item: tree.Item, file: tree.File, uses: Uses) -> None:
             _note(uses, "score", (item.value,))
         case tree.Score() | tree.Ending() | tree.Sees() | tree.Setup() | tree.Turn() | tree.Round():
             _note(uses, PLAY, item.children)
-        case tree.Players():
+        case tree.Players() | tree.Stacks():
             _note(uses, PLAY, (item.number,))
         case tree.Pieces() | tree.Marks() | tree.Claims() | tree.Variant():
             pass  # these use no names
@@ -339,10 +339,10 @@ def _unchanging(game: Game, used: set[str]) -> Iterator[Diagnostic]:
 
 def _brought(game: Game) -> set[str]:
     """The kinds of piece that rules name as they bring them to the board, or that they bring without their names."""
-    named = {node.kind.piece.id for node in game.tree.below
-             if isinstance(node, tree.Place | tree.Becomes) and isinstance(node.kind.piece, tree.Name)}  # fmt: skip
-    effects = (node for node in walk.everything(game.rules) if isinstance(node, deeds.Becomes) and node.owner)
-    return named | {game.rules.pieces[effect.kind].name for effect in effects}
+    bringing = (node for node in game.tree.below if isinstance(node, tree.Place | tree.Becomes | tree.Gains))
+    named = {node.kind.piece.id for node in bringing if isinstance(node.kind.piece, tree.Name)}
+    deciding = (node for node in walk.everything(game.rules) if isinstance(node, deeds.Becomes | deeds.Gains))
+    return named | {game.rules.pieces[effect.kind].name for effect in deciding if effect.owner}
 
 
 def _set(file: tree.File) -> set[str]:

@@ -160,6 +160,8 @@ class Bounds(SetBounds):
                 numbers = Range(self.value(first).low, self.value(last).high)
                 some = (number for number in range(max(numbers.low, 0), min(numbers.high, MOST_CELLS) + 1))
                 return most, self.naming(name, Domain(gathered(some), numbers))
+            case elements.Pile(), ir.Bound():
+                return self.store.rules.stacks, self
             case elements.Numbers(), ir.Bound() as name:
                 return 31, self.naming(name, Domain.of_numbers(range(31)))
             case cells, ir.Bound() as name if isinstance(cells, ir.CellSet):
@@ -310,6 +312,9 @@ VALUES: dict[type, Callable[..., Range]] = {
     ir.Lookup: Bounds._lookup,
     elements.Entry: Bounds._entry,
     elements.KindOf: Bounds._kind_of,
+    elements.Lying: lambda bounds, node: Range(0, bounds.store.rules.content_count - 1),
+    elements.PieceKind: lambda bounds, node: Range(0, len(bounds.store.rules.pieces)),
+    elements.PieceOwner: lambda bounds, node: Range(0, len(bounds.store.rules.players)),
     elements.OwnerOf: Bounds._owner_of,
     ir.Count: Bounds._count,
     ir.AtLeast: Bounds._at_least,
@@ -318,6 +323,7 @@ VALUES: dict[type, Callable[..., Range]] = {
     elements.Aggregate: Bounds._aggregate,
     elements.Several: Bounds._several,
     elements.Listed: lambda bounds, node: ANY,
+    elements.Height: lambda bounds, node: Range(0, bounds.store.rules.stacks),
     ir.Member: Bounds._member,
     ir.Quantifier: Bounds._quantifier,
     ir.Touches: Bounds._touches,

@@ -30,7 +30,7 @@ HERE, THERE = ir.Bound(0), ir.Bound(1)
 
 
 class Reach:
-    """What play can reach in a game with its options."""
+    """What play can reach in a game with its options. What a cell can hold may lie below its top as well."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.rules = game, game.rules
@@ -175,7 +175,7 @@ class Reach:
 
     def _happen_one(self, effect: deeds.Effect, bounds: Bounds) -> None:
         match effect:
-            case deeds.Becomes():
+            case deeds.Becomes() | deeds.Gains() | deeds.Loses():
                 self._become(effect, bounds)
             case deeds.SetVariable():
                 self._set_variable(effect, bounds)
@@ -207,7 +207,7 @@ class Reach:
             case _:
                 assert_never(effect)
 
-    def _become(self, effect: deeds.Becomes, bounds: Bounds) -> None:
+    def _become(self, effect: deeds.Becomes | deeds.Gains | deeds.Loses, bounds: Bounds) -> None:
         cells = bounds.extent(effect.cells).may
         for content in contents_of(effect, bounds):
             self.store.contents[content] |= cells
@@ -270,9 +270,9 @@ def _in_every_case(effects: Iterable[deeds.Effect]) -> Iterator[deeds.Effect]:
             yield effect
 
 
-def contents_of(effect: deeds.Becomes, bounds: Bounds) -> list[int]:
+def contents_of(effect: deeds.Becomes | deeds.Gains | deeds.Loses, bounds: Bounds) -> list[int]:
     """What a cell can hold after an effect."""
-    if effect.owner is None:
+    if isinstance(effect, deeds.Loses) or effect.owner is None:
         return [ir.EMPTY]
     rules = bounds.store.rules
     low, high = bounds.value(effect.owner)

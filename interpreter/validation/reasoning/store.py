@@ -52,12 +52,14 @@ class Store:
     def _leave_open(self) -> None:
         """Leave open what no rule ever sets or brings; another warning reports it."""
         inside = [node for node in walk.everything((self.rules.points, self.rules.script))
-                  if isinstance(node, deeds.SetVariable | deeds.SetLayer | deeds.Becomes)]  # fmt: skip
+                  if isinstance(node, deeds.SetVariable | deeds.SetLayer | deeds.Becomes | deeds.Gains)]  # fmt: skip
         variables = [node.variable for node in inside if isinstance(node, deeds.SetVariable)]
         changed = {each.number for each in variables}
         for each in variables:
             changed.update(range(each.number, each.number + len(self.rules.players)) if each.player else ())
-        brought = {node.kind for node in inside if isinstance(node, deeds.Becomes) and node.owner is not None}
+        brought = {
+            node.kind for node in inside if isinstance(node, deeds.Becomes | deeds.Gains) and node.owner is not None
+        }
         for number, slot in enumerate(self.rules.variables):
             if number not in changed and slot.values:
                 self.variables[number] = Range(*ends_of(slot.values))

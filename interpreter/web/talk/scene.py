@@ -120,6 +120,7 @@ def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "") -> dict[str
         "deciders": list(shown.deciders),
         "moves": moves_of(shown, choices),
         "held": {str(cell): list(held) for cell, held in _held(shown)},
+        "piles": {str(game.board.by_name[name]): list(pile) for name, pile in shown.piles.items()},
         "hands": [
             {"colour": colour, "zone": zone, "cards": list(cards)}
             for colour, zones in shown.zones.items()

@@ -19,7 +19,7 @@ from ....rules import deeds, ir, program, walk
 from ....rules.program import CHOICE, Rules
 from ...wording import Measured, statement
 from ..certificate import Entry, Refused, Unchecked, numbers
-from . import bounds
+from . import bounds, piles
 from .bounds import FILLS, FREE, LATER, NEVER, NEW, ONCE, PASSES, QUIET, RAISES, TIED, TURNS
 from .effects import Effects, Unfollowed
 from .rounds import goes_over, goes_round
@@ -108,6 +108,9 @@ def _doubts(game: Game, claimed: Sequence[Claimed], whole: str) -> Iterator[str]
 def _doubts_of_classes(game: Game, claimed: Claimed, movers: Sequence[int], *, later: bool) -> Iterator[str]:
     """What of the changes of numbers is not proved: by decisions that raise or keep them, and by the script."""
     rules = game.rules
+    if rules.stacks > 1:
+        yield from _doubts_of_piles(rules, claimed)
+        return
     for held in claimed.classes:
         effects, named = Effects(game, held, later=later), " ".join(map(str, sorted(held)))
         try:
@@ -121,6 +124,20 @@ def _doubts_of_classes(game: Game, claimed: Claimed, movers: Sequence[int], *, l
                     yield f"the script keeps the number of class {named}"
         except Unfollowed:
             yield f"the number of class {named} goes up: there are too many cases to follow"
+
+
+def _doubts_of_piles(rules: Rules, claimed: Claimed) -> Iterator[str]:
+    """What is not proved where pieces lie on one another: of tops, nothing; the pieces of a board are counted."""
+    pieces = frozenset(range(1, rules.content_count))
+    yield from ("the number of some tops goes up" for held in claimed.classes if held != pieces)
+    for number, said in enumerate(claimed.said):
+        wanted = 1 if said.raised == pieces else 0 if pieces in said.kept else None
+        found, word = piles.least(rules, rules.decisions[number]), rules.decisions[number].word
+        if wanted is not None and (found is None or found < wanted):
+            yield f"`{word}` {'lays a piece' if wanted else 'takes no piece away'}"
+    for each in rules.script.instructions[rules.script.start :] if claimed.classes else ():
+        if isinstance(each, program.Do) and piles.least_of(each.effects) is None:
+            yield "the script takes no piece away"
 
 
 def _try(game: Game, claimed: Sequence[Claimed]) -> None:
@@ -190,7 +207,7 @@ def _play(game: Game, seed: int, claimed: Sequence[Claimed]) -> int:
     """Play a random game; return how many decisions were on offer in all."""
     draw, state, cells = random.Random(seed), game.start(decide_chance=False), len(game.board.cells)
     once: set[int] = set()
-    boards = {tuple(state.vector[:cells])}
+    boards = {_board(state)}
     offered = 0
     for _ in range(LONGEST * cells):
         look()
@@ -203,7 +220,7 @@ def _play(game: Game, seed: int, claimed: Sequence[Claimed]) -> int:
         said = [each.said[number] for each in claimed if each.mover is None or _moves(before, each.mover)]
         for each in said:
             _compare(str(move), each, before, state)
-        board, bounds = tuple(state.vector[:cells]), {each.bound for each in said}
+        board, bounds = _board(state), {each.bound for each in said}
         if ONCE in bounds and number in once:
             raise Refused(f"`{move}` is possible twice")
         if NEW in bounds and board in boards and not state.is_over:
@@ -211,6 +228,11 @@ def _play(game: Game, seed: int, claimed: Sequence[Claimed]) -> int:
         once.add(number)
         boards.add(board)
     return offered
+
+
+def _board(state: State) -> object:
+    """What lies on all cells."""
+    return tuple(map(state.pile, range(len(state.game.board.cells))))
 
 
 def _moves(state: State, player: int) -> bool:
@@ -231,6 +253,8 @@ def _compare(move: str, said: Said, before: State, after: State) -> None:
 
 def _number(state: State, held: frozenset[int]) -> int:
     """How many cells hold something of a class, and how many each player has marked so: -1 is the first mark."""
+    if state.game.rules.stacks > 1:
+        return piles.number(state)
     names = [name for number, name in enumerate(state.game.rules.marks) if -1 - number in held]
     marked = sum(len(marks[name]) for marks in state.marks.values() for name in names) if names else 0
     return marked + sum(each in held for each in state.vector[: len(state.game.board.cells)])

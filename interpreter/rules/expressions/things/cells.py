@@ -12,6 +12,7 @@ from ... import ir, layers
 from ..absence import none_of
 from ..base import RuleEvaluator
 from . import kinds
+from .piles import height_hint
 
 
 def is_of_play(name: str, elaborator: RuleEvaluator) -> bool:
@@ -39,4 +40,5 @@ def of_cell(node: tree.Attribute, cell: Worth, elaborator: RuleEvaluator) -> Val
         elaborator.guess(node.name, among)
         expected = listed(f"`.{each}`" for each in known)
         return elaborator.wrong("HG208", what, node.name.span, expected=expected, **judged(name, among))
-    return elaborator.wrong("HG208", what, node.name.span, help=coordinate_hint(some))
+    hint = height_hint(node, elaborator) or coordinate_hint(some)
+    return elaborator.wrong("HG208", what, node.name.span, help=hint)

@@ -9,13 +9,16 @@ from ... import elements, ir
 from ...combined import combined
 from ..base import RuleEvaluator
 from ..pieces import is_kinds, numbers_of
+from .piles import pile_of
 
-OF_CELL = ("kind", "owner")
+OF_CELL = ("kind", "owner", "pile")
 """What can be asked of that which stands on a cell."""
 
 
-def of_cell(node: tree.Attribute, cell: Worth, elaborator: RuleEvaluator) -> Code:
-    """`cell.kind` and `cell.owner`."""
+def of_cell(node: tree.Attribute, cell: Worth, elaborator: RuleEvaluator) -> Value:
+    """`cell.kind`, `cell.owner` and `cell.pile`."""
+    if node.name.id == "pile":
+        return pile_of(node, cell, elaborator)
     place = elaborator.expression(cell)
     if node.name.id == "kind":
         return Code(KIND, elements.KindOf(place))

@@ -69,7 +69,8 @@ def _known(node: Node, seat: int | None) -> object:
         known = node.known[seat] = (
             view.deciders,
             tuple(map(view.at, range(len(view.game.board.cells)))),
-            repr((view.zones, view.marks, view.variables, view.player_variables, view.cell_variables, view.eliminated)),
+            repr((view.piles, view.zones, view.marks, view.eliminated)),
+            repr((view.variables, view.player_variables, view.cell_variables)),
             view.outcome,
         )
     return known
