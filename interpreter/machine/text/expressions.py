@@ -322,9 +322,7 @@ class ExpressionWriter(WaySetWriter):
         if kind == "product":
             times = self.small_function(
                 "times", "a, b", "A product, kept within the largest number.",
-                *(f"{name} = {-LARGEST} if {name} < {-LARGEST} else {LARGEST} if {name} > {LARGEST} else {name}"
-                  for name in "ab"),
-                "c = a * b", f"return {-LARGEST} if c < {-LARGEST} else {LARGEST} if c > {LARGEST} else c",
+                f"b = {_WITHIN.format('b')}", "a = a * b", f"return {_WITHIN.format('a')}",
             )  # fmt: skip
             write(f"total = {times}(total, {number})", *["found = True"] * (nothing != _ONE))
             return
@@ -396,7 +394,7 @@ class ExpressionWriter(WaySetWriter):
         return f"MET + {plus(goal.place, 'p') if goal.noted is None else goal.noted}"
 
 
-_TRUE = _ONE = ir.Constant((1,))
-_ZERO = ir.Constant((0,))
+_WITHIN = f"{-LARGEST} if {{0}} < {-LARGEST} else {LARGEST} if {{0}} > {LARGEST} else {{0}}"
+_TRUE, _ONE, _ZERO = ir.Constant((1,)), ir.Constant((1,)), ir.Constant((0,))
 _ANY = ir.Bound(99)
 """A bound cell that no rule names."""

@@ -142,16 +142,13 @@ class Stacks(Node):
 
 
 class Var(Node):
-    """`var NAME = VALUE in VALUES [for each …]`: a variable, its first value, all its values, and what each has one."""
+    """`var NAME = VALUE in VALUES [for each HOLDER, x in ELEMENTS]`; the holder is a player, cell or piece, or empty."""
 
     name: Name
     default: Expression
     domain: tuple[Expression, ...]
     holder: str
-    """`player`, `cell` or `piece`, where each of them has one; else empty."""
-
     binder: Binder | None
-    """The elements that each have one."""
 
 
 class Sees(Node):
@@ -388,15 +385,13 @@ def _bound(node: Node) -> Iterator[Name]:
             yield node.parameter
         case Quantified() | Gathered() | Aggregate():
             yield node.name
-        case Var(binder=Binder() as binder):
-            yield binder.name
         case Each() | Link() | GraphCell():
             yield from (binder.name for binder in node.binders)
         case Place():
             yield from (each.name for each in (node.kind, node.target) if each.name)
         case Move():
             yield from (each.name for each in (node.kind, node.source, node.target) if each.name)
-        case Offer(word, Choose(binder)) if word:
+        case Var(binder=Binder() as binder) | Offer("may" | "otherwise", Choose(binder)):
             yield binder.name
         case Block():
             yield from (name for name in map(named_by, node.statements) if name)
