@@ -142,7 +142,7 @@ class Stacks(Node):
 
 
 class Var(Node):
-    """`var NAME = VALUE in VALUES [for each HOLDER, x in ELEMENTS]`; the holder is a player, cell or piece, or empty."""
+    """`var NAME = VALUE in VALUES [for each HOLDER, x in ELEMENTS]`; HOLDER is player, cell, piece or empty."""
 
     name: Name
     default: Expression
