@@ -144,6 +144,9 @@ class Code(Record):
     items: tuple[Known | Code, ...] = field(compare=False, kw_only=True)
     """What a list holds."""
 
+    chosen: tuple[tuple[Known | Code, Known | Code], ...] = field(compare=False, kw_only=True)
+    """For a selection of known elements: the condition under which each is in it, and the element."""
+
     keys: tuple[Item, ...] = field(compare=False, kw_only=True)
     """What a list is read by, if not by numbers from 0."""
 
@@ -153,11 +156,12 @@ class Code(Record):
         ir: Record,
         cells: Callable[[], Value] | None = None,
         items: tuple[Known | Code, ...] = (),
+        chosen: tuple[tuple[Known | Code, Known | Code], ...] = (),
         keys: tuple[Item, ...] = (),
     ) -> None:
         fields = self.__dict__
         fields["type"], fields["ir"], fields["cells"], fields["items"] = type, ir, cells, items
-        fields["keys"] = keys
+        fields["chosen"], fields["keys"] = chosen, keys
 
 
 class Undecided(Record):

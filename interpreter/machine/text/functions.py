@@ -49,6 +49,17 @@ class FunctionWriter:
             return self.tables.name(values[0], prefix)
         return f"{self.tables.name(values, prefix)}[p]"
 
+    def following(self, player: str) -> str:
+        """The player whose turn comes after another's, as text."""
+        if not self.plan.layout.out:
+            return f"(({player} + 1) % {self.players})"
+        name = self.small_function(
+            "following", "S, q", "The next player after q who is not out.",
+            f"for i in range({self.players}):", f"    q = (q + 1) % {self.players}", "    if S[OUT + q] == 0:",
+            "        break", "return q",
+        )  # fmt: skip
+        return f"{name}(S, {player})"
+
     @property
     def is_trying(self) -> bool:
         """Whether the text is for a position that is only tried."""

@@ -37,6 +37,11 @@ def stands(node: elements.KindOf | elements.OwnerOf, scale: Scale) -> int:
     return 6 + 2 * scale.of(node.cell)
 
 
+def follows(node: elements.Next, scale: Scale) -> int:
+    """Return the steps of finding the next player who is not out."""
+    return CALL + 4 + scale.of(node.player) + 4 * scale.players
+
+
 def looks_below(node: elements.Lying, scale: Scale) -> int:
     """Return the steps of finding a piece of a pile."""
     return CALL + 20 + 2 * scale.of(node.cell) + scale.of(node.place)
