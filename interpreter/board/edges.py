@@ -8,8 +8,8 @@ from typing import TypeAlias
 from ..diagnostics.diagnostic import Diagnostics
 from ..diagnostics.text import Span
 from ..source.syntax import tree
+from ..values.cells import runs
 from ..values.evaluate import Evaluator
-from ..values.operations import runs
 from ..values.values import WRONG, Cells, Coordinate, EdgeRef, Fault, Item, Known, Nobody, Player, Wrong
 from .board import Arc, Edge
 from .glue import Glue

@@ -14,8 +14,9 @@ from ..machine.plan.sections import Section
 from ..rules import ir
 from ..rules.expressions.types import LARGEST_CARD
 from ..rules.facts.placement import brings_neutral
-from ..rules.layers import Layer
-from ..rules.program import CHANCE, Rest, Slot
+from ..rules.layers import Layer, Slot
+from ..rules.program import CHANCE, Rest
+from ..rules.spellings import Numerals, number_of, text_of
 from ..source.reading.mappings import short
 from ..values.settings import RANDOM, spelt
 from ..values.values import Coordinate
@@ -96,7 +97,7 @@ def taken(state: State) -> dict[str, object]:
     variables: dict[str, object] = {name: text for name, text in state.variables.items() if name in declared}
     variables.update(state.player_variables)
     for layer in game.rules.layers:
-        first = dict(layer.values)[layer.start]
+        first = text_of(layer.values, layer.start)
         held = state.cell_variables[layer.name]
         variables[layer.name] = {cell: value for cell, value in held.items() if value != first}
     variables.update(undecided)
@@ -348,9 +349,9 @@ class _Setter:
         self._value(self._game.rules.variables[number], asked, self._layout.vars, number)
 
     def _value(self, slot: Slot | Layer, asked: object, section: Section | None, index: int) -> None:
-        spelt_values = {text: value for value, text in slot.values}
-        if spelt(asked) in spelt_values:
-            self._write(section, spelt_values[spelt(asked)], index)
+        value = number_of(slot.values, spelt(asked))
+        if value is not None:
+            self._write(section, value, index)
         else:
             self._refuse(f"`{slot.name}` cannot be `{short(asked)}`", expected=_values(slot))
 
@@ -367,9 +368,8 @@ class _Setter:
 
 def _values(slot: Slot | Layer) -> str:
     """The values of a variable, as a message lists them."""
-    numbers = sorted(value for value, text in slot.values if text == str(value))
-    if len(numbers) == len(slot.values):
-        return f"{numbers[0]} to {numbers[-1]}"
+    if isinstance(slot.values, Numerals):
+        return f"{slot.values.first} to {slot.values.last}"
     return listed(text for _, text in slot.values) if len(slot.values) <= MOST_LISTED else "a cell, or `none`"
 
 

@@ -15,6 +15,7 @@ from ..machine.plan.sections import present
 from ..rules import ir
 from ..rules.adjacency import adjacency
 from ..rules.program import CHANCE, TOGETHER, Rules
+from ..rules.spellings import text_of
 from .moves import Move
 from .outcome import Outcome
 from .piles import lying, piece_text
@@ -133,7 +134,7 @@ class Standing(ABC):
         """
         vector = self._vector
         return {
-            slot.name: dict(slot.values).get(_number(vector, self._layout.vars, number), "")
+            slot.name: text_of(slot.values, _number(vector, self._layout.vars, number))
             for number, slot in enumerate(self.game.rules.variables)
             if slot.values and slot.player is None
         }
@@ -145,7 +146,8 @@ class Standing(ABC):
         for number, slot in enumerate(self.game.rules.variables):
             if slot.player is not None:
                 values = found.setdefault(slot.name, {})
-                values[self.game.players[slot.player]] = dict(slot.values)[_number(vector, self._layout.vars, number)]
+                number_held = _number(vector, self._layout.vars, number)
+                values[self.game.players[slot.player]] = text_of(slot.values, number_held)
         return found
 
     @property
@@ -157,7 +159,7 @@ class Standing(ABC):
         vector, names = self._vector, self.game.board.names
         return {
             layer.name: {
-                name: dict(layer.values)[_number(vector, self._layout.layers, number * len(names) + cell)]
+                name: text_of(layer.values, _number(vector, self._layout.layers, number * len(names) + cell))
                 for cell, name in enumerate(names) if not layer.of_pieces or vector[cell] != ir.EMPTY
             }
             for number, layer in enumerate(self.game.rules.layers)

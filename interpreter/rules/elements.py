@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 
 class Aggregate(Node, cost=questions.adds_up, symmetric=True):
-    """What a number for each element that passes a test adds up to: `kind` is "sum", "largest" or "smallest".
+    """What a number for each element that passes a test adds up to: `kind` is "sum", "product", "largest" or
+    "smallest". A product is kept within the largest number after each step.
 
     If no element passes, it is worth `nothing`.
     """

@@ -1,15 +1,31 @@
-"""Numbers on cells and pieces, as plain data: a value that each cell has, or each piece where it stands."""
+"""What the state keeps beside the board, as plain data: variables, and the values that each cell or piece has."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .roles import LayerNumber, Spelt
+from .roles import LayerNumber, PlayerNumber
+from .spellings import Spellings
 from .steps.scale import steps
 from .traits import PURE, Node, Part, Traits
 
 if TYPE_CHECKING:
     from .ir import Cell
+
+
+class Slot(Node):
+    """A value that the state keeps: its name in the file, what it is at the start, and how its values are spelt."""
+
+    name: str
+    start: int
+    values: Spellings
+    is_declared: bool
+    """Whether it is a game variable; else a script's or chance's."""
+
+    player: PlayerNumber | None = None
+    """Whose it is, where each player has one."""
+
+    traits = PURE
 
 
 class Layer(Node):
@@ -20,7 +36,7 @@ class Layer(Node):
 
     name: str
     start: int
-    values: tuple[Spelt, ...]
+    values: Spellings
     of_pieces: bool
 
     traits = PURE

@@ -10,7 +10,7 @@ from dataclasses import field
 
 from ..diagnostics.text import Span
 from . import deeds, ir, walk
-from .layers import Layer
+from .layers import Layer, Slot
 from .roles import OwnerName, Picks, PlayerNumber, Spelt
 from .steps import effects
 from .steps.scale import steps
@@ -383,18 +383,3 @@ class Rules(Node):
     def contents_of(self, player: int) -> frozenset[int]:
         """The contents that are pieces of a player."""
         return frozenset(self.content(player, piece) for piece in range(len(self.pieces)))
-
-
-class Slot(Node):
-    """A value that the state keeps: its name in the file, what it is at the start, and how its values are spelt."""
-
-    name: str
-    start: int
-    values: tuple[Spelt, ...]
-    is_declared: bool
-    """Whether it is a game variable; else a script's or chance's."""
-
-    player: PlayerNumber | None = None
-    """Whose it is, where each player has one."""
-
-    traits = PURE

@@ -76,7 +76,7 @@ class Role(Enum):
     UNSAID = "Span Idle"
     """What makes no difference to what the node means."""
 
-    PLAIN = "Spelt Clamp Picks Entries"
+    PLAIN = "Spelt Spellings Clamp Picks Entries"
     """Numbers and words that stand for no cell and no player; whole numbers, truths and texts have no other name."""
 
     RELATION = "Rows Rays"

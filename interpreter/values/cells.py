@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import field
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..record import Record
@@ -82,3 +83,12 @@ class Fault(Exception):  # noqa: N818 - a value's fault, turned into a Diagnosti
     def __init__(self, code: str, message: str, help: str = "") -> None:  # noqa: A002
         super().__init__(message)
         self.code, self.message, self.help = code, message, help
+
+
+def runs(cells: Cells, number: int) -> tuple[Cells, ...]:
+    """Cut cells in their order into runs: run i holds ⌊i·R/number⌋ up to ⌊(i+1)·R/number⌋ of R; raises Fault."""
+    size = len(cells.items)
+    if not 1 <= number <= size:
+        raise Fault("HG406", f"{size} places cannot be split into {number} runs")
+    cuts = (part * size // number for part in range(number + 1))
+    return tuple(Cells(cells.items[start:end]) for start, end in pairwise(cuts))

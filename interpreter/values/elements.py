@@ -256,7 +256,7 @@ class Elements(Choosing):
             meter.steps += 1
             if meter.steps >= meter.stop and self._halts(node):
                 return WRONG
-            least = least_of(bound) if least_of else 0
+            least = least_of(bound) if least_of else operations.NOTHING.get(name, 0)
             domain = domain_of(bound)
             if name not in operations.AGGREGATES:
                 return self.not_an_aggregate(node.function)

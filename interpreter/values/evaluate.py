@@ -279,7 +279,7 @@ class Evaluator(Calls):
             of, number = worth(held), worth(index)
             if isinstance(of, Known) and of.type not in (LIST, CELLS, TABLE):
                 return self.mismatch(node.of, of.type, LIST, "`[…]`")
-            has_names = isinstance(of, Known) and of.type is TABLE
+            has_names = of is not WRONG and (bool(of.keys) if isinstance(of, Code) else of.type is TABLE)
             if not has_names and isinstance(number, Known) and number.type is not NUMBER:
                 return self.mismatch(node.index, number.type, NUMBER, "an index")
             return bare(self.combine(node, operations.element, of, number))

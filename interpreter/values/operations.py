@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
+from functools import reduce
 from typing import TypeGuard
 
-from .cells import axes
+from .cells import axes, runs
 from .grid import HEX
 from .hints import IN_BRACES, coordinate_hint, how_many
 from .mismatch import CODE, Misplaced, misfit, mixed
@@ -240,15 +240,6 @@ def tabled(names: Sequence[Item], items: tuple[Item, ...]) -> Table:
     return Table(tuple(names), listing(items))
 
 
-def runs(cells: Cells, number: int) -> tuple[Cells, ...]:
-    """Cut cells in their order into runs: run i holds ⌊i·R/number⌋ up to ⌊(i+1)·R/number⌋ of R; raises Fault."""
-    size = len(cells.items)
-    if not 1 <= number <= size:
-        raise Fault("HG406", f"{size} places cannot be split into {number} runs")
-    cuts = (part * size // number for part in range(number + 1))
-    return tuple(Cells(cells.items[start:end]) for start, end in pairwise(cuts))
-
-
 def attribute(value: Item, name: str) -> Item:
     """`value.name`; raises Fault."""
     if isinstance(value, Coordinate):
@@ -310,15 +301,23 @@ def collect(values: tuple[Item, ...]) -> Item:
     return Cells.of(cells) if len(cells) == len(values) else listing(values)
 
 
-AGGREGATES: dict[str, Callable[[Sequence[int]], int]] = {"count": len, "sum": sum, "largest": max, "smallest": min}
+def _times(values: Sequence[int]) -> int:
+    """Multiply numbers one after another, each result kept within the largest number."""
+    return reduce(lambda one, other: max(-LARGEST, min(LARGEST, one * other)), values, 1)
+
+
+AGGREGATES = dict[str, Callable[[Sequence[int]], int]](count=len, sum=sum, product=_times, largest=max, smallest=min)
 """What one number says about many, by the function's name; `count` takes elements of any type."""
 
+NOTHING = {"product": 1}  # of nothing, others are 0
 OF_NUMBERS = AGGREGATES.keys() - {"count"}
 """Those that take numbers, in a list or one by one."""
 
 
-def aggregate(name: str, values: Sequence[int], nothing: int = 0) -> int:
+def aggregate(name: str, values: Sequence[int], nothing: int | None = None) -> int:
     """What an aggregate makes of numbers, `nothing` if there are none; raises Fault."""
+    if nothing is None:
+        nothing = NOTHING.get(name, 0)
     found = AGGREGATES[name](values) if values else nothing
     if abs(found) > LARGEST:
         raise Fault("HG304", f"this number is beyond {LARGEST:,}")
@@ -378,6 +377,7 @@ FUNCTIONS = {
             Function(name, (Parameter("numbers", None),), _aggregate_of(name), NUMBER, doc, example)
             for name, doc, example in (
                 ("sum", "the sum of some numbers", "sum([1, 2, 3]) == 6"),
+                ("product", "the product of some numbers; 1 if there are none", "product([2, 3, 4]) == 24"),
                 ("largest", "the largest of some numbers; 0 if there are none", "largest([1, 2, 3]) == 3"),
                 ("smallest", "the smallest of some numbers; 0 if there are none", "smallest([1, 2, 3]) == 1"),
             )

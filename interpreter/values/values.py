@@ -147,6 +147,9 @@ class Code(Record):
     chosen: tuple[tuple[Known | Code, Known | Code], ...] = field(compare=False, kw_only=True)
     """For a selection of known elements: the condition under which each is in it, and the element."""
 
+    keys: tuple[Item, ...] = field(compare=False, kw_only=True)
+    """What a list is read by, if not by numbers from 0."""
+
     def __init__(
         self,
         type: Type,  # noqa: A002 - as the field
@@ -154,15 +157,11 @@ class Code(Record):
         cells: Callable[[], Value] | None = None,
         items: tuple[Known | Code, ...] = (),
         chosen: tuple[tuple[Known | Code, Known | Code], ...] = (),
+        keys: tuple[Item, ...] = (),
     ) -> None:
         fields = self.__dict__
-        fields["type"], fields["ir"], fields["cells"], fields["items"], fields["chosen"] = (
-            type,
-            ir,
-            cells,
-            items,
-            chosen,
-        )
+        fields["type"], fields["ir"], fields["cells"], fields["items"] = type, ir, cells, items
+        fields["chosen"], fields["keys"] = chosen, keys
 
 
 class Undecided(Record):

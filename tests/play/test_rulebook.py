@@ -23,6 +23,9 @@ _BOOKS = [import_module(path.stem) for path in sorted((ROOT / "tests").glob("rul
 GAMES: dict[str, type[Rules]] = {stem: rules for book in _BOOKS for stem, rules in book.GAMES.items()}
 
 CASES: list[tuple[str, Options, int]] = [
+    ("oware", {"size": 3}, 10),
+    ("oware", {"size": 6}, 5),
+    ("tumbleweed", {"size": 3}, 5),
     ("hy2", {"size": 2}, 80),
     ("hy2", {"size": 3}, 40),
     ("hy2", {"size": 4}, 10),

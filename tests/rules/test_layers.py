@@ -261,3 +261,60 @@ def test_what_a_player_does_not_see_has_no_number() -> None:
     state = play(game.start(), "b2")
     assert state.view("Blue").cell_variables["height"] == {}
     assert state.view("Red").cell_variables["height"] == {"b2": "1"}
+
+
+POOLS = """
+pieces dark, light, wall
+let stock = [dark: 2, light: 3]
+let few = {dark, light}
+board { shape rhombus(3) }
+var pool = stock[k] in 0..3 for each k in few
+var taken = (if own == Red then 1 else 0) in 0..9 for each player, k in kinds
+var used = n in 0..900000 for each n in 2..4
+turn {
+  may place k among few of neutral on c among empty where pool[k] > 0 {
+    c becomes k of neutral
+    set pool[k] = pool[k] - 1
+    set taken[c.kind] = taken[c.kind] + 1
+    set enemy.taken[wall] = taken[dark]
+    set used[turn] = used[turn] * 1000
+  }
+  otherwise pass
+}
+score = product(taken[k] for k in few) + used[turn] + sum(pool)
+win by score when passes == 2
+"""
+
+
+def test_each_element_has_a_variable_of_its_own() -> None:
+    game = game_of(POOLS)
+    play_in_lockstep(game, games=20, seed=1)
+    state = game.start()
+    assert state.variables == {"pool[dark]": "2", "pool[light]": "3", "used[2]": "2", "used[3]": "3", "used[4]": "4"}
+    assert state.player_variables["taken[wall]"] == {"Red": "1", "Blue": "0"}
+    texts = [each.text for each in state.legal_moves if each.cell == "a1"]
+    play(state, texts[0])
+    assert (state.variables["pool[dark]"], state.player_variables["taken[dark]"]) == ("1", {"Red": "2", "Blue": "0"})
+    assert state.player_variables["taken[wall]"] == {"Red": "1", "Blue": "2"}
+    assert state.scores == {"Red": 2 * 1 + 2 + 4, "Blue": 0 + 2 + 4}
+    play(state, next(each.text for each in state.legal_moves if each.cell == "b1"))
+    assert state.variables["used[2]"] == "2000"
+    again = game.position(state.pieces, vars=taken(state)["vars"])
+    assert (again.variables, again.player_variables) == (state.variables, state.player_variables)
+    with pytest.raises(HexgameError, match="cannot be `900001`"):
+        game.position({}, vars={"used[2]": 900001})
+
+
+def test_products_stay_within_the_largest_number() -> None:
+    game = game_of("""
+        var n = 1 in -1000000000..1000000000
+        board { shape rhombus(3) }
+        turn { place stone on c among empty { c becomes stone  set n = product(n, -70000, count(own)) } }
+        score = product(c.q + 1 for c in own) + product(g for g in 1..count(own) where g > 9) + product([3, 4])
+          + product({})
+        win by score when empty == {}
+    """)
+    play_in_lockstep(game, games=5, seed=1)
+    state = play(game.start(), "c3")
+    assert (state.variables["n"], state.scores["Red"]) == ("-70000", 3 + 1 + 12 + 1)
+    assert play(state, "a1").variables["n"] == "1000000000"

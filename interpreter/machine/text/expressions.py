@@ -8,6 +8,7 @@ from typing import assert_never
 
 from ...rules import elements, ir, layers, lines, ways
 from ...rules.within import may_be_missing
+from ...values.operations import LARGEST
 from ..plan.goals import GoalPlan
 from ..plan.nodes import region_cells
 from ..plan.plan import Plan
@@ -315,14 +316,21 @@ class ExpressionWriter(WaySetWriter):
     @contextmanager
     def _adding(self, write: Writer, kind: str, nothing: ir.Expression) -> Iterator[None]:
         """Begin with no number, and return what the numbers that are added inside come to."""
-        counted = kind == "sum" and nothing == _ZERO
-        write("total = 0" if counted else "total, found = 0, False")
+        counted = (kind, nothing) in (("sum", _ZERO), ("product", _ONE))
+        write(f"total = {int(kind == 'product')}" if counted else f"total, found = {int(kind == 'product')}, False")
         yield
         write("return total" if counted else f"return total if found else {self.scalar(nothing)}")
 
     def _add(self, write: Writer, kind: str, nothing: ir.Expression, number: str) -> None:
         if kind == "sum":
             write(f"total += {number}", *["found = True"] * (nothing != _ZERO))
+            return
+        if kind == "product":
+            times = self.small_function(
+                "times", "a, b", "A product, kept within the largest number.",
+                f"b = {_WITHIN.format('b')}", "a = a * b", f"return {_WITHIN.format('a')}",
+            )  # fmt: skip
+            write(f"total = {times}(total, {number})", *["found = True"] * (nothing != _ONE))
             return
         write(f"x = {number}")
         with write.block(f"if not found or x {'>' if kind == 'largest' else '<'} total:"):
@@ -392,6 +400,7 @@ class ExpressionWriter(WaySetWriter):
         return f"MET + {plus(goal.place, 'p') if goal.noted is None else goal.noted}"
 
 
-_TRUE, _ZERO = ir.Constant((1,)), ir.Constant((0,))
+_WITHIN = f"{-LARGEST} if {{0}} < {-LARGEST} else {LARGEST} if {{0}} > {LARGEST} else {{0}}"
+_TRUE, _ONE, _ZERO = ir.Constant((1,)), ir.Constant((1,)), ir.Constant((0,))
 _ANY = ir.Bound(99)
 """A bound cell that no rule names."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from ...machine.plan.sections import Section, present
 from ...play.game import Game
 from ...play.state import State
+from ...rules.spellings import Numerals
 from ...rules.symmetry import Symmetry, classes
 
 MOST = 200
@@ -89,7 +90,8 @@ def cell_images(game: Game, found: Iterable[Symmetry]) -> list[tuple[int, ...]]:
 def _remembered(game: Game) -> list[Section]:
     """The sections of a state that may name cells beside the board."""
     layout, by_name = game.machine.layout, game.board.by_name
-    names_cells = any(text in by_name for layer in game.rules.layers for _, text in layer.values)
+    names_cells = any(not isinstance(layer.values, Numerals) and any(text in by_name for _, text in layer.values)
+                      for layer in game.rules.layers)  # fmt: skip
     kept = (
         layout.last,
         layout.vars,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from typing import ClassVar
 
 from ...board.board import Board
@@ -130,7 +131,8 @@ class RuleEvaluator(Pieces):
         """What means something once there is a player who is asked about."""
         words: dict[str, Meaning] = {"own": own}
         if not isinstance(own, Known):
-            own_names = (*self.declared.zones, *self.declared.marks, *self.declared.of_players)
+            families = [name for name, each in self.declared.families.items() if each.players]
+            own_names = (*self.declared.zones, *self.declared.marks, *self.declared.of_players, *families)
             return words | dict.fromkeys((*own_names, "enemy"), WRONG)
         own_players = players_in(own)
         if len(self.players) == 2:
@@ -146,6 +148,9 @@ class RuleEvaluator(Pieces):
             words[marks] = Code(CELLS, ir.Marked(number, whose))
         for name, (kind, first) in self.declared.of_players.items():
             words[name] = Code(kind, ir.Variable(first, whose))
+        for name, family in self.declared.families.items():
+            if family.players:
+                words[name] = family.listed(partial(_of_slot, family.kind, whose))
         return words
 
     # What values are, whoever decides them
@@ -366,3 +371,7 @@ _THE_CELL = frozenset({"cell", "here", "it", "target", "there", "this"})
 
 MOST_LOOPS = 10
 """How many loops may stand in one another: Python nests no more than 20 blocks."""
+
+
+def _of_slot(kind: Type, whose: ir.Expression, slot: int) -> Code:
+    return Code(kind, ir.Variable(slot, whose))

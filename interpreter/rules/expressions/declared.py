@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from ...diagnostics.text import Span
 from ...source.syntax import tree
-from ...values.types import Type
+from ...values.types import LIST, Type
+from ...values.values import Code, Item
 from .. import elements, ir
-from ..layers import Layer, OfCell
-from ..program import Piece, Slot
+from ..layers import Layer, OfCell, Slot
+from ..program import Piece
+from ..spellings import Spellings, text_of
 from ..within import may_be_missing
+
+
+class Family(NamedTuple):
+    """A variable that each of some elements has, or each pair of a player and an element: players' slots lie side by
+    side, the first for the first element."""
+
+    kind: Type
+    first: int
+    elements: tuple[Item, ...]
+    players: int
+    """How many players have one for each element; 0 where no player has one of their own."""
+
+    @property
+    def slots(self) -> range:
+        """The slot of each element, or the first of its players'."""
+        step = max(1, self.players)
+        return range(self.first, self.first + step * len(self.elements), step)
+
+    def listed(self, of: Callable[[int], Code]) -> Code:
+        """Return the values of all elements as a list that is read by them; `of` gives that of a slot."""
+        items = tuple(map(of, self.slots))
+        parts = tuple(item.ir for item in items if isinstance(item.ir, ir.Expression))
+        return Code(LIST, elements.Listed(parts), items=items, keys=self.elements)
 
 
 class Declared:
@@ -57,6 +83,9 @@ class Declared:
         self.of_cells: dict[str, tuple[Type, int]] = {}
         """The variables that each cell has, or each piece: their types and numbers."""
 
+        self.families: dict[str, Family] = {}
+        """The variables that each of some elements has."""
+
         self.perhaps_none: set[int] = set()
         """The slots that may hold no cell or no player."""
 
@@ -70,8 +99,8 @@ class Declared:
             case ir.Variable():
                 return value.number in self.perhaps_none
             case OfCell():
-                values = (each for each, _ in self.layers[value.layer].values)
-                return none in values or (value.nothing == none and may_be_missing(value.cell))
+                is_missing = value.nothing == none and may_be_missing(value.cell)
+                return is_missing or bool(text_of(self.layers[value.layer].values, none))
             case ir.Counter():
                 return value.name == "last"
             case elements.KindOf() | elements.OwnerOf() | elements.PieceKind() | elements.PieceOwner():
@@ -96,7 +125,7 @@ class Declared:
                 self._shared[id(name), value] = slot
         return slot
 
-    def slots_of(self, name: str, starts: Sequence[int], values: tuple[tuple[int, str], ...], each_player: bool) -> int:
+    def slots_of(self, name: str, starts: Sequence[int], values: Spellings, each_player: bool) -> int:
         """Return the number of the first slot of a variable of the file, which has one for each start."""
         for player, start in enumerate(starts):
             self.slots.append(Slot(name, start, values, True, player if each_player else None))

@@ -10,6 +10,7 @@ from ...source.syntax import tree
 from ...values.elements import Chosen
 from ...values.evaluate import Leaf
 from ...values.names import Bound, Plan
+from ...values.operations import NOTHING
 from ...values.types import CELL, CELLS, GROUPS, KIND, LIST, NOBODY, PLAYER, RANGE, SELECTION, TRUTH
 from ...values.values import (
     WRONG,
@@ -235,7 +236,7 @@ class Elaborator(RuleEvaluator):
             return self.lower_quantified(node, domain)
         if isinstance(node, tree.Gathered):
             return self.lower(node, (domain,))
-        nothing = self.evaluate(node.otherwise) if node.otherwise else Known.always(0)
+        nothing = self.evaluate(node.otherwise) if node.otherwise else Known.always(NOTHING.get(node.function.id, 0))
         return WRONG if nothing is WRONG else self.lower_aggregate(node, domain, nothing)
 
     def lower_selected(self, node: tree.Gathered, chosen: Chosen) -> Value:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from ...values.operations import AGGREGATES, LARGEST
 from .. import elements, ir
 from ..layers import OfCell
+from ..spellings import ends_of
 from .declared import Declared
 from .types import LARGEST_CARD
 
@@ -75,10 +76,9 @@ class Range:
                 return of(self._declared.kept[slot])
             case ir.Variable():
                 values = self._declared.slots[number.number].values
-                return pick((value for value, _ in values), default=unknown)
+                return pick(ends_of(values)) if values else unknown
             case OfCell():
-                values = self._declared.layers[number.layer].values
-                return pick((value for value, _ in values), default=unknown)
+                return pick(ends_of(self._declared.layers[number.layer].values))
             case ir.Choice():
                 return pick(of(number.then), of(number.other))
             case ir.Operation("+"):

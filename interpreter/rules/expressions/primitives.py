@@ -299,6 +299,8 @@ PRIMITIVES = {
                       f"the {name} of some numbers, in a list or one by one{if_none}", example, makes=makes)
             for name, if_none, example, makes in (
                 ("sum", "", "sum(count(g) for g in groups(own) where touches(g, top)) > 9", (elements.Aggregate,)),
+                ("product", "; 1 if there are none", "product(count(g) for g in groups(own)) > 99",
+                 (elements.Aggregate,)),
                 ("largest", "; 0 if there are none", "largest(count(own), count(enemy)) > 9", (elements.Several,)),
                 ("smallest", "; 0 if there are none", "smallest(count(own), count(enemy)) > 9", (elements.Several,)),
             )

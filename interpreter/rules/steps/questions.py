@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     )  # fmt: skip
 
 
+TIMES = CALL + 20
+"""A product that is kept within the largest number."""
+
+
 def recalls(node: ir.Variable, scale: Scale) -> int:
     """Return the steps of reading a variable, perhaps that of a player."""
     return 3 if node.player is None else 4 + scale.of(node.player)
@@ -130,7 +134,7 @@ def adds_up(node: elements.Aggregate, scale: Scale) -> int:
     among, nothing = node.among, scale.of(node.nothing)
 
     def each() -> int:
-        return 10 + scale.of(node.test) + scale.of(node.value)
+        return 10 + TIMES * (node.kind == "product") + scale.of(node.test) + scale.of(node.value)
 
     if among.extent is GROUPS:
         found = finds_groups(cast("OfCells", among), scale) + 5 * scale.cells
@@ -155,7 +159,8 @@ def walks_between(node: ways.Steps, scale: Scale) -> int:
 @written_once
 def adds_some(node: elements.Several, scale: Scale) -> int:
     """Return the steps of adding up some numbers, or comparing them."""
-    return CALL + 6 + 10 * len(node.numbers) + scale.all((*node.tests, *node.numbers, node.nothing))
+    each = 10 + TIMES * (node.kind == "product")
+    return CALL + 6 + each * len(node.numbers) + scale.all((*node.tests, *node.numbers, node.nothing))
 
 
 def belongs(node: ir.Member, scale: Scale) -> int:

@@ -8,6 +8,7 @@ from ...board.board import Board
 from .. import deeds, elements, ir, layers, program, walk
 from ..program import Rules
 from ..roles import Role
+from ..spellings import Numerals, Spellings
 from ..traits import Node
 
 NUMBER, CELL, PLAYER, ANYTHING = "number", "cell", "player", "anything"
@@ -40,8 +41,10 @@ class Reader:
             if not slot.values:
                 self.slots[number] = drawn.get(number) or self._assigned(number)
 
-    def of_values(self, values: tuple[tuple[int, str], ...]) -> str:
+    def of_values(self, values: Spellings) -> str:
         """Return what the values of a variable or of chance stand for, from how they are spelt."""
+        if isinstance(values, Numerals):
+            return NUMBER
         real = [(value, text) for value, text in values if value >= 0]
         found = [
             kind for kind, spellings in ((CELL, self._names), (PLAYER, self._rules.players))

@@ -18,6 +18,7 @@ from ...values.grid import HEX
 from .. import adjacency, deeds, ir, program
 from ..program import Rules
 from ..roles import Role
+from ..spellings import Numerals, ends_of
 from ..traits import Node, nodes_in
 from . import endings, loops
 from .graph import Label, Link
@@ -200,7 +201,8 @@ class Structure:
         """Add a variable."""
         slot, kind = self._rules.variables[number], self._read.slots[number]
         links: list[Link] = [] if slot.player is None else [(("whose",), self._builder.player(slot.player))]
-        allowed = tuple(sorted(value for value, _ in slot.values))
+        is_range = isinstance(slot.values, Numerals)
+        allowed = ends_of(slot.values) if is_range else tuple(sorted(value for value, _ in slot.values))
         links += self._standing_for((slot.start,), kind, "start")
         links += [(("may be",), to) for value in allowed for _, to in self._standing_for((value,), kind, "")]
         said = self._said(slot.start, kind), *sorted({str(self._said(value, kind)) for value in allowed})

@@ -8,21 +8,33 @@ from ...diagnostics.diagnostic import listed
 from ...source.syntax import tree
 from ...values import hints
 from ...values.types import CELL, KIND, NAME, NUMBER, NUMBERS, PLAYER, TRUTH, Type
-from ...values.values import ABSENCE, WRONG, Code, Value, Wrong
-from .. import deeds, elements, ir, program
+from ...values.values import ABSENCE, WRONG, Code, Known, Value, Wrong
+from .. import deeds, elements, ir
 from ..expressions.absence import may_be_none
 from ..expressions.elaborate import Elaborator
-from ..layers import Layer, OfCell
+from ..expressions.many import lists
+from ..layers import Layer, OfCell, Slot
 from ..roles import Clamp
+from ..spellings import ends_of, text_of
 from ..within import may_be_missing
 from .pieces import travel
 
 
 def assign(statement: tree.Assign, elaborator: Elaborator) -> Iterator[deeds.Effect]:
     """Return the effects of `set`."""
+    if isinstance(statement.subject, tree.Index):
+        yield from _set_element(statement, statement.subject, elaborator)
+        return
     subject = elaborator.evaluate(statement.subject)
     if subject is WRONG:
         elaborator.evaluate(statement.value)
+        return
+    yield from _assign(statement, subject, elaborator)
+
+
+def _assign(statement: tree.Assign, subject: Value, elaborator: Elaborator) -> Iterator[deeds.Effect]:
+    """Return the effects of setting what a subject stands for."""
+    if subject is WRONG:
         return
     place = subject.ir if isinstance(subject, Code) else None
     match place:
@@ -56,6 +68,30 @@ def _assigned(statement: tree.Assign, place: object, kind: Type, elaborator: Ela
                              help=hints.unset(kind))  # fmt: skip
 
 
+def _set_element(statement: tree.Assign, subject: tree.Index, elaborator: Elaborator) -> Iterator[deeds.Effect]:
+    """Set what one of some elements has; nothing happens where play decides on one that has none."""
+    of, at = elaborator.value(subject.of), elaborator.value(subject.index)
+    if of is WRONG or at is WRONG:
+        elaborator.evaluate(statement.value)
+        return
+    found = lists.read_by(of, elaborator) if isinstance(of, Code) else None
+    if found is None or isinstance(at, Known):
+        yield from _assign(statement, elaborator.evaluate(subject), elaborator)
+        return
+    wanted, items = found
+    if at.type is not wanted:
+        elaborator.mismatch(subject.index, at.type, wanted, "an index")
+        return
+    which = elaborator.declared.slot("which", 0, ())
+    yield deeds.SetVariable(which, elaborator.expression(at), None)
+    for number, item in items.items():
+        effects = tuple(_assign(statement, item, elaborator))
+        if not effects:
+            return  # it was reported
+        yield deeds.If(ir.Operation("==", (which, ir.Constant((number,)))), effects, ())
+    yield deeds.SetVariable(which, ir.Constant((0,)), None)
+
+
 def _set_variable(
     statement: tree.Assign, variable: ir.Variable, kind: Type, elaborator: Elaborator
 ) -> Iterator[deeds.Effect]:
@@ -68,22 +104,21 @@ def _set_variable(
 
 def _set_layer(statement: tree.Assign, place: OfCell, kind: Type, elaborator: Elaborator) -> Iterator[deeds.Effect]:
     layer = elaborator.declared.layers[place.layer]
-    numbers = [value for value, _ in layer.values]
-    bounds = (min(numbers), max(numbers)) if kind is NUMBER else None
+    bounds = ends_of(layer.values) if kind is NUMBER else None
     value = _value(statement, layer, kind, bounds, elaborator)
     if value is not WRONG:
         yield deeds.SetLayer(place.layer, place.cell, value, bounds, place.of_pieces)
 
 
 def _value(
-    statement: tree.Assign, slot: program.Slot | Layer, kind: Type, bounds: Clamp | None, elaborator: Elaborator
+    statement: tree.Assign, slot: Slot | Layer, kind: Type, bounds: Clamp | None, elaborator: Elaborator
 ) -> ir.Expression | Wrong:
     """What a variable is set to; WRONG, and reported, where it may be something that the variable cannot hold."""
     value = elaborator.typed(statement.value, kind, "`set`", or_none=True)
     if value is WRONG:
         return WRONG
     possible = _possible(value, kind, elaborator)
-    if possible is not None and not possible <= dict(slot.values).keys():
+    if possible is not None and not all(text_of(slot.values, each) for each in possible):
         if kind is CELL:
             return elaborator.wrong("HG519", f"`{slot.name}` cannot be `none`, as this may be", statement.value.span,
                                     help=f"let it: var {slot.name} = … in cells, none")  # fmt: skip

@@ -8,6 +8,7 @@ from ...play.state import State
 from ...play.view import View
 from ...rules.layers import Layer
 from ...rules.program import CHANCE, NEUTRAL, Rules
+from ...rules.spellings import Numerals
 from .palette import PLAIN, Face
 
 Shown = State | View
@@ -78,7 +79,7 @@ def _piles(shown: Shown, face: Face) -> Iterator[str]:
 
 def is_counted(layer: Layer) -> bool:
     """Return whether boards show what each cell has as a number."""
-    return all(text == str(value) for value, text in layer.values)
+    return isinstance(layer.values, Numerals)
 
 
 def _on_cells(name: str, held: Mapping[str, str]) -> Iterator[str]:

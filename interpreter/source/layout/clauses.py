@@ -182,6 +182,13 @@ def _choose(item: tree.Choose) -> Phrase:
     return _decided(item, "choose ", binders((item.binder,)))
 
 
+def _each_of(item: tree.Var) -> Phrase:
+    """What each has one of a variable."""
+    binders = [f"{item.binder.name.id} in ", phrase(item.binder.domain, RANGE)] if item.binder else []
+    holder = [item.holder, *[", "] * bool(binders)] if item.holder else []
+    return tuple([" for each ", *holder, *binders] if holder or binders else [])
+
+
 def _where(condition: tree.Expression | None) -> tuple[Phrase, ...]:
     return (Gap(), "where ", phrase(condition)) if condition else ()
 
@@ -235,7 +242,7 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Cards, lambda item: ("cards ", Deeper(filled(map(_zone, item.zones))))),
     _head(tree.Marks, lambda item: ("marks ", _names(item.names))),
     _head(tree.Stacks, lambda item: ("stacks up to ", atom(item.number))),
-    _head(tree.Var, lambda item: (_domain_of(item, "var"), f" for each {item.holder}" if item.holder else "")),
+    _head(tree.Var, lambda item: (_domain_of(item, "var"), _each_of(item))),
     _head(tree.Sees, lambda item: ("sees ", phrase(item.cells))),
     _head(tree.Setup, lambda item: "setup"),
     _head(tree.Turn, lambda item: "turn"),

@@ -33,7 +33,7 @@ def seated(file: T, absent: frozenset[str]) -> T:
                 return tree.Option(node.name, node.default, domain, node.text, span=node.span)
             case tree.Var():
                 domain = _others(node.domain, absent)
-                return tree.Var(node.name, node.default, domain, node.holder, span=node.span)
+                return tree.Var(node.name, node.default, domain, node.holder, node.binder, span=node.span)
             case tree.Edge():
                 in_turn, one_each = _others(node.players, absent), (_owner(each, absent) for each in node.players)
                 players = in_turn if node.split else tuple(one_each)

@@ -170,6 +170,10 @@ def _only(parts: Parts) -> Part:
     return part
 
 
+def _holders(first: Part, binder: Part = None) -> Part:
+    return (first, binder) if isinstance(first, str) else ("", first)
+
+
 def _symbol(parts: Parts) -> str:
     (word,) = parts
     assert isinstance(word, tree.Operator)
@@ -182,7 +186,7 @@ _FIELDS: dict[str, Callable[[Parts], Part]] = {
     **dict.fromkeys(("quantifier", "result", "holder"), _symbol),
     "timing": lambda parts: _symbol(parts[1:2]),
     "ranging": lambda parts: (tuple(parts[:-1]), parts[-1]),
-    "for_each": _only,
+    "for_each": lambda parts: _holders(*parts),
 }
 """The rules that make a field of the node above them."""
 
@@ -218,7 +222,7 @@ _ARRANGED: dict[str, Callable[[Parts], Parts]] = {
     "link": lambda parts: _ranging(False, *parts),
     "unlink": lambda parts: _ranging(True, *parts[:-1], None, parts[-1]),
     "graph_cell": lambda parts: _ranging(*parts),
-    "var": lambda parts: (*parts[:3], parts[3] or ""),
+    "var": lambda parts: (*parts[:3], *(parts[3] if isinstance(parts[3], tuple) else ("", None))),
     "may": _offer("may"),
     "otherwise": _offer("otherwise"),
     "must": _offer(""),

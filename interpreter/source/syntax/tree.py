@@ -142,13 +142,13 @@ class Stacks(Node):
 
 
 class Var(Node):
-    """`var NAME = VALUE in VALUES [for each …]`: a variable, its first value, all its values, and what each has one."""
+    """`var NAME = VALUE in VALUES [for each HOLDER, x in ELEMENTS]`; HOLDER is player, cell, piece or empty."""
 
     name: Name
     default: Expression
     domain: tuple[Expression, ...]
     holder: str
-    """`player`, `cell` or `piece`; empty for a variable of the game."""
+    binder: Binder | None
 
 
 class Sees(Node):
@@ -389,7 +389,7 @@ def _bound(node: Node) -> Iterator[Name]:
             yield from (each.name for each in (node.kind, node.target) if each.name)
         case Move():
             yield from (each.name for each in (node.kind, node.source, node.target) if each.name)
-        case Offer(word, Choose(binder)) if word:
+        case Var(binder=Binder() as binder) | Offer("may" | "otherwise", Choose(binder)):
             yield binder.name
         case Block():
             yield from (name for name in map(named_by, node.statements) if name)

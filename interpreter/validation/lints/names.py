@@ -145,7 +145,9 @@ def names_in(node: tree.Node) -> set[str]:
 def _note_item(item: tree.Item, file: tree.File, uses: Uses) -> None:
     match item:
         case tree.Option() | tree.Var():
-            _note(uses, item.name.id, (item.default, *item.domain))
+            binder = item.binder if isinstance(item, tree.Var) else None
+            _note(uses, item.name.id, (*item.domain, binder.domain if binder else None))
+            _note(uses, item.name.id, (item.default,), frozenset({binder.name.id} if binder else ()))
         case tree.Let():
             _note(uses, item.name.id, (item.value,))
         case tree.Define():
@@ -260,7 +262,10 @@ def _note_decision(uses: Uses, user: str, node: tree.Place | tree.Move, bound: B
 
 def _note_assignment(uses: Uses, user: str, node: tree.Assign, bound: Bound) -> None:
     """What is assigned uses the names of its value, but is not itself used by the assignment."""
-    subject = node.subject
+    subject: tree.Node = node.subject
+    if isinstance(subject, tree.Index):
+        _note(uses, user, (subject.index,), bound)
+        subject = subject.of
     if isinstance(subject, tree.Attribute):
         _note(uses, user, (subject.of,), bound)
     name = subject.name.id if isinstance(subject, tree.Attribute) else getattr(subject, "id", user)
@@ -347,6 +352,8 @@ def _last(node: tree.Expression) -> str:
     match node:
         case tree.Attribute():
             return node.name.id
+        case tree.Index():
+            return _last(node.of)
         case tree.Name():
             return node.id
         case _:

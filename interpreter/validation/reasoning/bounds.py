@@ -15,6 +15,7 @@ from ...machine.plan.nodes import region_cells
 from ...rules import elements, ir, layers, lines
 from ...rules.adjacency import adjacency, bare
 from ...rules.expressions.primitives import PRIMITIVES, Primitive
+from ...values.operations import LARGEST
 from ...values.shapes import MOST_CELLS
 from ...values.types import TRUTH
 from . import chains
@@ -143,6 +144,8 @@ class Bounds(SetBounds):
         if not most or not inside.value(node.test).high:
             return nothing
         value = inside.value(node.value)
+        if node.kind == "product":
+            return Range(0 if value.low >= 0 else -LARGEST, LARGEST).joined(nothing)
         if node.kind != "sum":
             return value.joined(nothing)
         return kept_in(min(value.low * most, value.low, nothing.low), max(value.high * most, value.high, nothing.high))
@@ -173,6 +176,8 @@ class Bounds(SetBounds):
         always = [value for value, test in zip(values, (t for t in tests if t.high), strict=True) if test.low]
         if not values:
             return nothing
+        if node.kind == "product":
+            return Range(0 if min(value.low for value in values) >= 0 else -LARGEST, LARGEST).joined(nothing)
         if node.kind != "sum":
             return joined(values) if always else joined([*values, nothing])
         low, high = (sum(each) for each in zip(*((min(v.low, 0), max(v.high, 0)) for v in values), strict=True))

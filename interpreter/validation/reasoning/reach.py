@@ -11,7 +11,8 @@ from typing import assert_never
 
 from ...play.game import Game
 from ...rules import deeds, ir, program, walk
-from ...rules.layers import Layer
+from ...rules.layers import Layer, Slot
+from ...rules.spellings import ends_of
 from . import cases
 from .bounds import Bounds
 from .extents import ALWAYS, ANY, Domain, Extent, Range
@@ -253,9 +254,8 @@ class Reach:
 _LEADING = deeds.Again | deeds.Exchange
 
 
-def _range_of(slot: program.Slot | Layer) -> Range:
-    values = [value for value, _ in slot.values]
-    return Range(min(values), max(values))
+def _range_of(slot: Slot | Layer) -> Range:
+    return Range(*ends_of(slot.values))
 
 
 def _in_every_case(effects: Iterable[deeds.Effect]) -> Iterator[deeds.Effect]:

@@ -10,6 +10,7 @@ from ...machine.plan.nodes import Nodes, Surroundings, nodes_of, surroundings
 from ...rules import deeds, ir, walk
 from ...rules.adjacency import Adjacency
 from ...rules.program import Rules
+from ...rules.spellings import ends_of
 from . import chains
 from .extents import ANY, NEVER, Range, gathered
 
@@ -61,13 +62,11 @@ class Store:
         }
         for number, slot in enumerate(self.rules.variables):
             if number not in changed and slot.values:
-                values = [value for value, _ in slot.values]
-                self.variables[number] = Range(min(values), max(values))
+                self.variables[number] = Range(*ends_of(slot.values))
         set_layers = {node.layer for node in inside if isinstance(node, deeds.SetLayer)}
         for number, layer in enumerate(self.rules.layers):
             if number not in set_layers:
-                values = [value for value, _ in layer.values]
-                self.layers[number] = Range(min(values), max(values))
+                self.layers[number] = Range(*ends_of(layer.values))
         kinds = len(self.rules.pieces)
         for content in range(1, len(self.contents)):
             if (content - 1) % kinds not in brought:

@@ -7,6 +7,7 @@ from contextlib import contextmanager, nullcontext
 
 from ....source.syntax import tree
 from ....values.elements import Chosen
+from ....values.operations import NOTHING
 from ....values.types import CELLS, GROUPS, NUMBER, NUMBERS, PIECE, PILE, RANGE, TRUTH
 from ....values.values import WRONG, Code, Value, Worth, Wrong
 from ... import elements, ir
@@ -100,7 +101,7 @@ def of_numbers(elaborator: RuleEvaluator, call: tree.Call, value: Worth) -> Valu
             if item.type is not NUMBER:
                 return elaborator.mismatch(node, item.type, wanted, f"`{name}`")
         numbers = tuple(map(elaborator.expression, value.items))
-        return Code(NUMBER, elements.Several(name, (ALWAYS,) * len(numbers), numbers, NONE))
+        return Code(NUMBER, elements.Several(name, (ALWAYS,) * len(numbers), numbers, _nothing(name)))
     value = as_numbers(value)
     if value.type not in (NUMBERS, RANGE):
         return elaborator.mismatch(node, value.type, wanted, f"`{name}`")
@@ -116,4 +117,8 @@ def of_all(elaborator: RuleEvaluator, call: tree.Call, value: Worth) -> Value:
     with naming(elaborator, None, among) as variable:
         kind, number = ("sum", ONE) if name == "count" else (name, variable)
         assert isinstance(number, ir.Expression)
-        return Code(NUMBER, elements.Aggregate(kind, variable, among, ALWAYS, number, NONE))
+        return Code(NUMBER, elements.Aggregate(kind, variable, among, ALWAYS, number, _nothing(name)))
+
+
+def _nothing(name: str) -> ir.Constant:
+    return ir.Constant((NOTHING.get(name, 0),))

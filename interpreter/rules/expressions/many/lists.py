@@ -54,26 +54,29 @@ def items_of(value: Worth) -> tuple[Worth, ...] | None:
 
 def item(elaborator: RuleEvaluator, node: tree.Index, of: Worth, index: Worth) -> Value:
     """Return an item of a list, where play decides the list or which item."""
-    if isinstance(index, Known) and len(index.values) == 1 and isinstance(of, Code) and of.items:
-        number = index.of(0)
-        assert isinstance(number, int)
-        if 0 <= number < len(of.items):
-            return of.items[number]
-        return elaborator.wrong("HG305", f"the list has no element {number}: its {len(of.items)} are counted from 0",
-                                node.span)  # fmt: skip
-    found = _read_by(of, elaborator)
+    found = read_by(of, elaborator)
     if found is None:
         return elaborator.too_late(node.index.span)
     wanted, items = found
     if index.type is not wanted:
         return elaborator.mismatch(node.index, index.type, wanted, "an index" if wanted is NUMBER else "this list")
+    if isinstance(index, Known) and len(index.values) == 1 and isinstance(of, Code):
+        number = elaborator.integer(index.of(0), wanted)
+        if number in items:
+            return items[number]
+        counted = "are those of its declaration" if of.keys else "are counted from 0"
+        return elaborator.wrong("HG305", f"the list has no element {node.index.span.text if of.keys else number}: "
+                                f"its {len(of.items)} {counted}", node.span)  # fmt: skip
     return entry(elaborator, node, items, Code(wanted, elaborator.expression(index)))
 
 
-def _read_by(of: Worth, elaborator: RuleEvaluator) -> tuple[Type, dict[int, Worth]] | None:
+def read_by(of: Worth, elaborator: RuleEvaluator) -> tuple[Type, dict[int, Worth]] | None:
     """What a list is read by, and its items by the numbers that stand for that; None where play cannot read it."""
     if isinstance(of, Code):
-        return (NUMBER, dict(enumerate(of.items))) if of.items else None
+        if not of.keys:
+            return (NUMBER, dict(enumerate(of.items))) if of.items else None
+        wanted = type_of(of.keys[0])
+        return wanted, {elaborator.integer(key, wanted): each for key, each in zip(of.keys, of.items, strict=True)}
     tables = [value for value in of.values if isinstance(value, Table)]
     rows: list[tuple[Item, ...]] = [table.items for table in tables]
     rows = rows or [value.items if isinstance(value, Cells) else value for value in of.values if _has_places(value)]

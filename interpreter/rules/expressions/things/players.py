@@ -21,6 +21,7 @@ def of_player(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> 
     """`player.name`, the player known before play or not."""
     name, kinds = node.name.id, [piece.name for piece in elaborator.pieces]
     zones, marks, variables = elaborator.declared.zones, elaborator.declared.marks, elaborator.declared.of_players
+    families = {each: family for each, family in elaborator.declared.families.items() if family.players}
     owner = elaborator.expression(value)
     if name in kinds:
         return of_kinds(Known.always(Kind(name, kinds.index(name))), value, elaborator)
@@ -37,13 +38,16 @@ def of_player(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> 
             return Code(CELLS, elements.Chosen(test, marked, ir.Fixed(((),))) if test else marked)
         if name in variables:
             return _variable(*variables[name], owner, elaborator)
+        if name in families:
+            family = families[name]
+            return family.listed(lambda slot: _variable(family.kind, slot, owner, elaborator))
         if name == "out":
             return Code(TRUTH, where_somebody(owner, elements.Out(owner), _NOTHING, elaborator))
         if name == "next" or (name == "opponent" and len(elaborator.players) == 2):
             return _following(value, elaborator)
         two = ["opponent"] if len(elaborator.players) == 2 else []
         counters = [] if elaborator.is_round else ["turns"]
-        known = ["edges", *counters, "next", "out", *two, *kinds, *zones, *marks, *variables]
+        known = ["edges", *counters, "next", "out", *two, *kinds, *zones, *marks, *variables, *families]
     found = named(node, value, elaborator)
     if found is not None:
         return found

@@ -42,6 +42,10 @@ def option(fault: Fault) -> Iterator[Mend]:
     elif "IN" in fault.accepted and fault.lexeme.kind in ("TO", "COMMA"):
         say = fault.saying(begins + 1, begins + 2, f"the {what} `{name}` has no default", "", form)
         yield Mend(at - 1, at - 1, (hole, fault.made("IN", at)), costs.OPTION_WITHOUT_DEFAULT, "own", say)
+    elif fault.terminals[at - 2] == "EACH":
+        form = "write: for each cell, for each piece, for each player, or for each x in ELEMENTS"
+        say = fault.saying(at - 1, at, f"there is no variable for each `{fault.lexemes[at - 1].text}`", "", form)
+        yield Mend(at - 1, at, (fault.made("CELL", at),), costs.OPTION_WITHOUT_VALUES, "own", say)
     elif "IN" in fault.accepted and (fault.lexeme.first or fault.lexeme.kind == "STRING"):
         say = fault.saying(begins + 1, begins + 2, f"the {what} `{name}` has no list of values", "", form)
         yield Mend(at, at, (fault.made("IN", at), hole), costs.OPTION_WITHOUT_VALUES, "own", say)
