@@ -66,7 +66,7 @@ class Twixt(Rules):
             return self.named(self.empty.difference(*(self.board.sides[side] for side in theirs)))
         new = {tie for tie in self.spans() if not any(crosses(tie, other) for other in self.ties)}
         own = {tie for tie, owner in self.ties.items() if owner == self.mover}
-        return {f"tie@{self.called(tie)}" for tie in new | own} | {"stop"}
+        return {f"tie@{self.called(tie)}" for tie in new - own} | {f"l {self.called(tie)}" for tie in own} | {"stop"}
 
     def put(self, text: str) -> None:
         if text == "stop":
@@ -80,7 +80,7 @@ class Twixt(Rules):
             self.ties |= dict.fromkeys(() if self.by_hand else new, self.mover)
             self.left = self.by_hand_at_most * self.by_hand
         else:
-            one, other = (self.board.named[name] for name in text.removeprefix("tie@").split("_"))
+            one, other = (self.board.named[name] for name in text.removeprefix("tie@").removeprefix("l ").split("_"))
             if self.ties.pop((one, other), None) is None:
                 self.ties[one, other] = self.mover
             self.left -= 1

@@ -34,7 +34,7 @@ def whole(name: str, value: object, least: int | None = None, most: int | None =
     ValueError: `cell` must be 0 to 8, not 9
     """
     try:
-        if isinstance(value, bool):  # which Python takes for 0 and 1
+        if type(value).__name__ in ("bool", "bool_"):  # which Python, and NumPy before 2.0, take for 0 and 1
             raise TypeError
         number = index(value)  # type: ignore[arg-type]
     except TypeError:

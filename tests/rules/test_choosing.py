@@ -142,3 +142,11 @@ def test_where_nothing_is_possible_a_loop_of_no_turns_can_be_left() -> None:
     assert texts(state.play_all(["m 0"])) == ["stop"]
     state.undo()
     assert str(state.play_all(["m 1"]).outcome) == "a draw (no move)"
+
+
+def test_kinds_of_piece() -> None:
+    turn = "choose k in kinds where k != man  then place man on c among empty { c becomes k }"
+    state = game_of(f"pieces man, king, queen\n{SMALL}turn {{ {turn} }}{ENDS}").start()
+    assert texts(state) == ["k king", "k queen"]
+    state.play_all(["queen", "b2"])
+    assert state.at(4) == ("Red", "queen")

@@ -51,6 +51,7 @@ from .known.statements import (
     joined_decisions,
     limited_by_if,
     limits_out_of_order,
+    picked_or_chosen,
     piece_of,
     set_becomes,
     several_at_once,
@@ -208,5 +209,5 @@ _KNOWN = (
     quantifier, condition, reserved, limited_by_if, limits_out_of_order, given_a_value, choice, nameless_quantifier,
     misnamed, parted, path_of_a_variant, prose, unopened_long, joined_by_and, sides_by_to, emptied, _article,
     decision_before_may, ungathered, joint_of_a_set, unbraced_set, several_in_parentheses, uncalled, without_else,
-    emptiness, set_becomes, chain_with_commas, effect_offered, condition_too_early, several_at_once,
+    picked_or_chosen, emptiness, set_becomes, chain_with_commas, effect_offered, condition_too_early, several_at_once,
 )  # fmt: skip

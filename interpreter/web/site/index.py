@@ -36,10 +36,11 @@ def begun(page: Mapping[str, bytes], gallery: str) -> dict[str, bytes]:
     index, styles = page["index.html"].decode(), _STYLE.findall(page["index.html"].decode())
     scripts = {name: f"<script>{text}</script>" for name, text in _WRITTEN.items()}
     main, end = _MAIN
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     modules = '<link rel="modulepreload"'
     changes = {
         '<meta name="carrier" content="socket">': '<meta name="carrier" content="worker">',
-        '<meta charset="utf-8">': f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
+        '<meta charset="utf-8">': f'<meta charset="utf-8">\n{policy}',
         '<script src="theme.js"></script>': f"{scripts['hint.js']}\n{scripts['theme.js']}",
         main + end: f"{main}{gallery}{end}\n{scripts['begin.js']}",
     }

@@ -57,6 +57,23 @@ def decision_before_may(fault: Fault) -> Iterator[Mend]:
             yield from (replace(change, cost=costs.DECISION_BEFORE_MAY) for change in swapped(fault, place))
 
 
+def picked_or_chosen(fault: Fault) -> Iterator[Mend]:
+    """`choose 2 from hand into bid`: cards are picked. `pick n in 1..5`, `choose n among 1..5`: elements are chosen."""
+    at = fault.at
+    first, word = fault.terminals[at - 1 : at], fault.lexeme.text
+    if first == ["CHOOSE"] and fault.lexeme.kind == "INT":
+        place, kind, help_text = at - 1, "PICK", "cards are picked: write `pick`"
+    elif fault.terminals[at - 2 : at] == ["PICK", "NAME"] and word == "in":
+        place, kind, help_text = at - 2, "CHOOSE", "write `choose` for a number, a cell, a player or a name"
+    elif fault.terminals[at - 2 : at] == ["CHOOSE", "NAME"] and word in ("among", "from", "of"):
+        place, kind, help_text = at, "IN", "write `in`: what is chosen has a name always"
+    else:
+        return
+    made = fault.lexemes[place]._replace(kind=kind, text=literal(kind))
+    say = fault.unexpected(place, place + 1, help_text, literal(kind))
+    yield Mend(place, place + 1, (made,), costs.PICK_FOR_CHOOSE, "own", say)
+
+
 def condition_too_early(fault: Fault) -> Iterator[Mend]:
     """`move man from s among own where … to …`: the condition stands before the cell that the piece goes to."""
     at, lexemes = fault.at, fault.lexemes
