@@ -24,7 +24,7 @@ from .source.reading.files import FILES, Shelf, find, read
 from .source.reading.seats import seated
 from .source.reading.variants import assemble
 from .source.syntax import tree
-from .values.settings import Settings, settle, spelt
+from .values.settings import UNFIT, Settings, settle, spelt
 from .values.values import Definition, Meaning
 
 if TYPE_CHECKING:
@@ -106,6 +106,8 @@ class Sheet(Record):
             return None, _problems(report, self.file)
         doing(f"building the board of `{self.name}`")
         settings = settle(self.file, options, report)
+        if any(problem.code == UNFIT for problem in report):  # nobody knows the board that was meant
+            return None, _problems(report, self.file)
         file = seated(self.file, settings.absent)
         board, names = self._board(file, settings, report)
         settings.scope.update(names)

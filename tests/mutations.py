@@ -221,7 +221,7 @@ def _declared(node: tree.Node) -> Iterator[tree.Name]:
                 yield from child.parameters
             case tree.Relation() | tree.Label() if child.parameter:
                 yield child.parameter
-            case tree.Quantified() | tree.Gathered() | tree.Aggregate() | tree.Binder() | tree.Chance() | tree.Let():
+            case tree.Binder() | tree.Chance() | tree.Let():
                 yield child.name
             case tree.Target() if child.name:
                 yield child.name

@@ -96,6 +96,10 @@ class OddGame:
                 f"{self._written('', f' where {self.truth(inside, 0)}')}{self._written('', ' otherwise n')})"
             ),
             lambda: f"{self._written('sum(weight(c)', 'count(c')} for c in {cells()} where c != last)",
+            lambda: (
+                f"{self._written('sum', 'largest', 'count')}({self.number(inside, 0)} for {name} in {cells()}, "
+                f"near in adjacent({name}) where {self.truth(inside, 0)}{self._written('', ' otherwise n')})"
+            ),
             lambda: f"{self._written('largest', 'smallest')}({self.number(names, 0)}, {self.number(names, 0)})",
             lambda: f"steps({cells()}, {cells()}{self._written('', ', past: empty', f', past: {cells()}')})",
             lambda: f"row({self.cells(names, deep - 1)}{self._written('', ', along: far', ', along: leap(1, 1)')})",
@@ -126,6 +130,10 @@ class OddGame:
                 f"({self._written('some', 'every')} {name} in {self.cells(names, less)}: {self.truth(inside, less)})"
             ),
             lambda: f"(some {name} in groups({self.cells(names, less)}): count(liberties({name})) < 2)",
+            lambda: (
+                f"({self._written('some', 'every')} near in {self.cells(names, 0)}, {name} in adjacent(near): "
+                f"{self.truth(inside, 0)} or near == {name})"
+            ),
             lambda: f"{self.number(names, less)} in {self.numbers(names)}",
             lambda: f"touches({self.cells(names, less)}, top)",
             lambda: f"connects({self._written('own', 'enemy', 'own | empty', 'own | neutral')}, [top, bottom])",
@@ -164,6 +172,7 @@ class OddGame:
                 f"{self._written('', ', along: leap(2, 1)', ', along: far')})"
             ),
             lambda: f"{{{name} for {name} in {self.cells(names, less)} where {self.truth(inside, less)}}}",
+            lambda: f"{{{name} for near in {self.cells(names, 0)}, {name} in adjacent(near) where near != last}}",
             lambda: f"{{{self.cell(names)}}}",
         )
 

@@ -1,4 +1,4 @@
-"""Aggregates and lists that play decides, what stands on cells, and what has elements, as plain data."""
+"""Aggregates and lists that play decides, what stands on cells, who comes next, and what has elements."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .steps.scale import steps
 from .traits import PURE, Node, Part, Traits
 
 if TYPE_CHECKING:
-    from .ir import Among, Cell, CellSet, Expression, Name
+    from .ir import Among, Cell, CellSet, Expression, Name, Player
 
 
 class Aggregate(Node, cost=questions.adds_up, symmetric=True):
@@ -153,3 +153,19 @@ class Numbers(Node, cost=steps(2), extent=sets.NUMBERS, symmetric=True):
     numbers: Expression
 
     traits = PURE
+
+
+class Next(Node, cost=questions.follows, symmetric=True):
+    """The player whose turn comes after another's, without those who are out."""
+
+    player: Player
+
+    traits = Traits(reads=Part.OUT)
+
+
+class Out(Node, cost=steps(4), symmetric=True):
+    """Whether a player has lost and is out of the game."""
+
+    player: Player
+
+    traits = Traits(reads=Part.OUT)

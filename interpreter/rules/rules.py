@@ -22,7 +22,7 @@ from .declarations.things import MOST_ZONES, declare
 from .declarations.variables import add_variables
 from .expressions.base import REPEATS, STUCK
 from .expressions.elaborate import Elaborator
-from .expressions.lists import items_of
+from .expressions.many.lists import items_of
 from .expressions.primitives import PRIMITIVES
 from .facts.reach import MOST_CODES, all_codes
 from .turns.instructions import MOST_INSTRUCTIONS, TooLong

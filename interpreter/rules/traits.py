@@ -54,7 +54,7 @@ class Part(Flag):
 
 
 NOTHING, EVERYTHING = Part(0), ~Part(0)
-COUNTED = Part.TURN | Part.TURNS | Part.PASSES | Part.QUIET | Part.LAST | Part.HISTORY
+COUNTED = Part.TURN | Part.TURNS | Part.PASSES | Part.QUIET | Part.LAST | Part.OUT | Part.HISTORY
 """The parts that change as time goes by, even where no effect writes them."""
 
 

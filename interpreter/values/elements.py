@@ -10,10 +10,11 @@ from typing import TypeVar, assert_never
 from ..diagnostics.diagnostic import Diagnostics, listed
 from ..source.syntax import tree
 from . import operations
-from .guesses import Definitions
 from .names import Bound, Frame, Plan, Scope
+from .running import nested
+from .running.choosing import Choosing, always, restore
 from .types import NUMBER, TRUTH, Type
-from .values import WRONG, Cells, Code, Fault, Found, Item, Known, Sound, Value, Worth, Wrong, bare, is_item, worth
+from .values import WRONG, Cells, Code, Fault, Found, Item, Known, Value, Worth, Wrong, bare, is_item, worth
 
 T = TypeVar("T", bound=Item)
 
@@ -24,7 +25,7 @@ _RUNS = frozenset({Cells, range, tuple})
 """The classes of values that run over their elements whoever asks."""
 
 
-class Elements(Definitions):
+class Elements(Choosing):
     """Plans how to work out each element of what is known; what play decides is left to the rules."""
 
     def __init__(self, scope: Scope, report: Diagnostics, elsewhere: Mapping[str, str] | None = None) -> None:
@@ -65,10 +66,6 @@ class Elements(Definitions):
         return f"loops run inside one another here, {' × '.join(loops)} times: let them run over fewer elements"
 
     @abstractmethod
-    def plan(self, node: tree.Expression) -> Plan:
-        """Return how an expression is worked out in the frame that it stands in."""
-
-    @abstractmethod
     def _halts(self, *nodes: tree.Expression) -> bool:
         """Whether the steps that were counted last, for these expressions, are too many, or in vain."""
 
@@ -98,19 +95,25 @@ class Elements(Definitions):
 
     def lower_quantified(self, node: tree.Quantified, domain: Worth) -> Value:
         """Report a quantifier over a set that play decides; overridden where play can decide."""
-        return self.too_late(node.domain.span)
+        return self.too_late(node.binders[0].domain.span)
 
     def lower_aggregate(self, node: tree.Aggregate, domain: Worth, nothing: Worth) -> Value:
         """Report an aggregate over a set that play decides; overridden where play can decide."""
-        return self.too_late(node.domain.span)
+        return self.too_late(node.binders[0].domain.span)
+
+    def lower_selected(self, node: tree.Gathered, chosen: Chosen) -> Value:
+        """Report a set of known elements of which play decides some; overridden where play can decide."""
+        return self.too_late(node.span)
 
     def lower_chosen(self, node: tree.Aggregate, chosen: Chosen, nothing: Worth) -> Value:
         """Report an aggregate of values that play decides; overridden where play can decide."""
         return self.too_late(node.element.span)
 
-    def over_elements(self, node: tree.Quantified | tree.Gathered | tree.Aggregate) -> Plan:
+    def over_elements(self, node: tree.Running) -> Plan:
         """Return how an expression that runs over elements is worked out."""
         match node:
+            case tree.Quantified() if len(node.binders) > 1:
+                return self.plan(nested.quantified(node))
             case tree.Quantified():
                 return self._quantified(node)
             case tree.Gathered():
@@ -147,6 +150,8 @@ class Elements(Definitions):
                 return operations.elements(domain, asks)
             if domain is WRONG:
                 return WRONG
+            if isinstance(domain, Code) and domain.items:
+                return list(map(bare, domain.items))
             if not isinstance(domain, Known) or not _has_known_elements(domain):
                 return None
             rows = [operations.elements(value, asks) for value in domain.values]
@@ -156,7 +161,8 @@ class Elements(Definitions):
 
     def _quantified(self, node: tree.Quantified) -> Plan:
         meter = self._meter
-        domain_of, name, asks = self._domain(node.domain), node.name.id, f"`{node.kind}`"
+        (binder,) = node.binders
+        domain_of, name, asks = self._domain(binder.domain), binder.name.id, f"`{node.kind}`"
         decisive, symbol = node.kind == "some", "or" if node.kind == "some" else "and"
         body: Plan | None = None
 
@@ -169,7 +175,7 @@ class Elements(Definitions):
             if meter.steps >= meter.stop and self._halts(node):
                 return WRONG
             domain = domain_of(bound)
-            elements = self._elements_of(domain, node.domain, asks)
+            elements = self._elements_of(domain, binder.domain, asks)
             if elements is WRONG:
                 return WRONG
             if elements is None:
@@ -201,7 +207,7 @@ class Elements(Definitions):
                         return known
             finally:
                 self._over.pop()
-                _restore(bound, name, before)
+                restore(bound, name, before)
             if not decided_in_play:
                 return known
             assert known is not WRONG
@@ -212,7 +218,8 @@ class Elements(Definitions):
 
     def _gathered(self, node: tree.Gathered) -> Plan:
         meter = self._meter
-        domain_of, choose = self._domain(node.domain), self._chooser(node)
+        first = node.binders[0].domain
+        domain_of, choose, apart = self._domain(first), self._chooser(node), self._one_by_one(node)
 
         def collect(*values: Item) -> Item:
             return operations.collect(values)
@@ -222,26 +229,28 @@ class Elements(Definitions):
             if meter.steps >= meter.stop and self._halts(node):
                 return WRONG
             domain = domain_of(bound)
-            elements = self._elements_of(domain, node.domain, "`for`")
+            elements = self._elements_of(domain, first, "`for`")
             if elements is WRONG:
                 return WRONG
-            if elements is None:
-                return bare(self.lower(node, (domain,)))  # type: ignore[arg-type]
-            chosen = choose(bound, elements)
+            chosen = None if elements is None else choose(bound, elements)
             if chosen is WRONG:
                 return WRONG
-            conditions, values = chosen
-            if all(each is True or always(each, True) for each in conditions):
-                return self.combined(node, collect, *values)
-            return bare(self.lower(node, tuple(map(worth, conditions))))
+            if chosen and all(each is True or always(each, True) for each in chosen[0]):
+                return self.combined(node, collect, *chosen[1])
+            if chosen and (len(node.binders) == 1 or not isinstance(node.element, tree.Name)):
+                conditions, values = (map(worth, each) for each in chosen)
+                return bare(self.lower_selected(node, list(zip(conditions, values, strict=True))))
+            if len(node.binders) > 1:
+                return apart(bound)
+            return bare(self.lower(node, (domain,)))  # type: ignore[arg-type]
 
         return work
 
     def _aggregate(self, node: tree.Aggregate) -> Plan:
         meter = self._meter
         name = node.function.id
-        least_of = self.plan(node.otherwise) if node.otherwise else None
-        domain_of, choose = self._domain(node.domain), self._chooser(node)
+        least_of, first = self.plan(node.otherwise) if node.otherwise else None, node.binders[0].domain
+        domain_of, choose, apart = self._domain(first), self._chooser(node), self._one_by_one(node)
 
         def work(bound: Bound) -> Found:
             meter.steps += 1
@@ -256,14 +265,16 @@ class Elements(Definitions):
                 return WRONG
             if node.otherwise and nothing.type is not NUMBER:
                 return self.mismatch(node.otherwise, nothing.type, NUMBER, "`otherwise`")
-            elements = self._elements_of(domain, node.domain, f"`{name}`")
+            elements = self._elements_of(domain, first, f"`{name}`")
             if elements is WRONG:
                 return WRONG
-            if elements is None:
-                return bare(self.lower_aggregate(node, domain, nothing))  # type: ignore[arg-type]
-            chosen = choose(bound, elements)
+            chosen = None if elements is None else choose(bound, elements)
             if chosen is WRONG:
                 return WRONG
+            if chosen is None:
+                if len(node.binders) > 1:
+                    return apart(bound)
+                return bare(self.lower_aggregate(node, domain, nothing))  # type: ignore[arg-type]
             conditions, values = chosen
             if name != "count":
                 for value in map(worth, values):
@@ -288,61 +299,22 @@ class Elements(Definitions):
         return self.wrong("HG301", f"`{function.id}` does not run over elements", function.span, expected=allowed,
                           help=f"a set needs braces: {function.id}({{… for … in …}})")  # fmt: skip
 
-    def _chooser(
-        self, node: tree.Gathered | tree.Aggregate
-    ) -> Callable[[Bound, Sequence[Found]], tuple[list[Sound], list[Sound]] | Wrong]:
-        """What gives those of known elements that may count: the conditions, and what is made of the elements."""
-        name = node.name.id
-        where: Plan | None = None
-        make: Plan | None = None
+    def _one_by_one(self, node: tree.Gathered | tree.Aggregate) -> Plan:
+        """What works out the same with one name inside another, where play decides what some of several run over."""
+        plan: Plan | None = None
 
-        def work(bound: Bound, elements: Sequence[Found]) -> tuple[list[Sound], list[Sound]] | Wrong:
-            nonlocal where, make
-            conditions: list[Sound] = []
-            values: list[Sound] = []
-            before = bound.get(name)
-            self._over.append(len(elements))
-            try:
-                for element in elements:
-                    bound[name] = element
-                    if make is None:
-                        where, make = self.plan(node.where) if node.where else None, self.plan(node.element)
-                    condition = where(bound) if where else True
-                    if condition is True:
-                        value = make(bound)
-                        if value is WRONG:
-                            return WRONG
-                    else:
-                        reported, is_out = len(self._report), always(condition, False)
-                        value = self._aside(make, bound) if is_out else make(bound)
-                        if is_out and len(self._report) == reported:
-                            continue
-                        if condition is WRONG or value is WRONG:
-                            return WRONG
-                    conditions.append(condition)
-                    values.append(value)
-            finally:
-                self._over.pop()
-                _restore(bound, name, before)
-            return conditions, values
+        def work(bound: Bound) -> Found:
+            nonlocal plan
+            if plan is None:
+                other = nested.aggregate(node) if isinstance(node, tree.Aggregate) else nested.gathered(node)
+                if other is None:
+                    names = listed(f"`{each.name.id}`" for each in node.binders)
+                    what = "from a set that play decides, only its elements can be gathered"
+                    return self.wrong("HG303", what, node.element.span, expected=names)
+                plan = self.plan(other)
+            return plan(bound)
 
         return work
-
-    def _aside(self, plan: Plan, bound: Bound) -> Found:
-        """Work something out that never counts: faults of its values do not matter."""
-        self._untaken += 1
-        try:
-            return plan(bound)
-        finally:
-            self._untaken -= 1
-
-
-def _restore(bound: Bound, name: str, before: Found | None) -> None:
-    """Let a name stand for what it stood for before it was bound."""
-    if before is not None:
-        bound[name] = before
-    else:
-        bound.pop(name, None)
 
 
 def _has_known_elements(domain: Known) -> bool:
@@ -350,10 +322,3 @@ def _has_known_elements(domain: Known) -> bool:
     their own."""
     lists = [each for each in domain.values if type(each) is tuple]
     return len(domain.values) == 1 or (len(lists) == len(domain.values) and len(set(map(len, lists))) == 1)
-
-
-def always(found: Found, truth: bool) -> bool:
-    """Whether something is known to be a truth, whoever is `own`."""
-    if not isinstance(found, Known):
-        return found is truth
-    return all(each is truth for each in found.values)

@@ -15,8 +15,8 @@ from ..source.syntax import tree
 from . import mismatch, operations
 from .calls import APART, Calls, in_one_list
 from .cells import Bond, Spot
-from .elements import always
 from .names import Bound, Frame, Plan
+from .running.choosing import always
 from .types import CELLS, LIST, NUMBER, TABLE, TRUTH
 from .values import (
     LARGE,

@@ -15,7 +15,7 @@ from .types import CELL, CELLS, NOBODY, PLAYER, TRUTH, Type
 POSITION_WORDS = words(Place.POSITION)
 """The names that mean something only once there is a position."""
 
-_OF_A_PLAYER = {"edges": "own.edges", "turns": "own.turns"}
+_OF_A_PLAYER = {name: f"own.{name}" for name in ("edges", "turns", "next", "out", "opponent")}
 """What belongs to a player, and how to write it."""
 
 
@@ -26,7 +26,7 @@ def elsewhere(name: str) -> Guess:
     if name in POSITION_WORDS:
         return {"help": "this is computed before play begins and cannot depend on the position"}
     if name in _OF_A_PLAYER:
-        return {"help": f"`{name}` belong to a player: {_OF_A_PLAYER[name]}", "replacement": _OF_A_PLAYER[name]}
+        return {"help": f"whose? write: {_OF_A_PLAYER[name]}", "replacement": _OF_A_PLAYER[name]}
     return {}
 
 

@@ -255,6 +255,10 @@ def _option(item: tree.Option, evaluator: Evaluator) -> OptionDomain:
     return OptionDomain(item.name.id, tuple(values), text, _domain_span(item))
 
 
+UNFIT = "HG604"
+"""The code of a value that an option cannot have."""
+
+
 def _domain_span(item: tree.Option) -> Span:
     return replace(item.domain[0].span, end=item.domain[-1].span.end)
 
@@ -268,7 +272,7 @@ def _value(
             shown = spelt(asked[option.name]) if isinstance(asked[option.name], bool) else asked[option.name]
             report.append(
                 Diagnostic(
-                    "HG604",
+                    UNFIT,
                     f"option `{option.name}` cannot be `{_short(shown)}`",
                     option.span,
                     "its values",

@@ -144,15 +144,25 @@ class Code(Record):
     items: tuple[Known | Code, ...] = field(compare=False, kw_only=True)
     """What a list holds."""
 
+    chosen: tuple[tuple[Known | Code, Known | Code], ...] = field(compare=False, kw_only=True)
+    """For a selection of known elements: the condition under which each is in it, and the element."""
+
     def __init__(
         self,
         type: Type,  # noqa: A002 - as the field
         ir: Record,
         cells: Callable[[], Value] | None = None,
         items: tuple[Known | Code, ...] = (),
+        chosen: tuple[tuple[Known | Code, Known | Code], ...] = (),
     ) -> None:
         fields = self.__dict__
-        fields["type"], fields["ir"], fields["cells"], fields["items"] = type, ir, cells, items
+        fields["type"], fields["ir"], fields["cells"], fields["items"], fields["chosen"] = (
+            type,
+            ir,
+            cells,
+            items,
+            chosen,
+        )
 
 
 class Undecided(Record):

@@ -341,6 +341,11 @@ def test_a_number_of_thousands_of_digits_is_refused_like_any_other() -> None:
     assert codes_of(OPTIONS, size=10**5000) == ["HG604"]
 
 
+@pytest.mark.parametrize("game", ["catchup", "lines_of_action", "yavalath"])
+def test_where_an_option_is_refused_nothing_is_said_of_a_board_that_nobody_knows(game: str) -> None:
+    assert [problem.code for problem in hexgame.check(game, size=99)] == ["HG604"]
+
+
 def test_an_option_that_there_is_not_is_refused() -> None:
     assert codes_of(OPTIONS, sise=5) == ["HG603"]
 

@@ -39,6 +39,20 @@ def neighbours(state: State, cell: int) -> set[int]:
     return {arc.to for arc in state.game.board.arcs[cell]}
 
 
+RIM = (0, 1, 2, 3, 7, 11, 15, 14, 13, 12, 8, 4)
+"""The perimeter, clockwise from the top left."""
+
+
+def distance(state: State, one: int, other: int) -> int:
+    (q, r), (a, b) = state.game.board.cells[one], state.game.board.cells[other]
+    return max(abs(q - a), abs(r - b), abs(q + r - a - b))
+
+
+def beside(state: State, one: Cells, other: Cells) -> list[tuple[int, int]]:
+    """The cells of one set, each with one of the other that is next to it."""
+    return [(cell, near) for cell in one for near in neighbours(state, cell) & other]
+
+
 SCORES: dict[str, Of] = {
     "sum(count(g) for g in groups(own))": lambda s, own, other: len(own),
     "sum(count(g) * count(g) for g in groups(own) where touches(g, top))":
@@ -85,6 +99,53 @@ SCORES: dict[str, Of] = {
     "sum(hand) + largest(n for n in hand where n < 3) + smallest(hand)": lambda s, own, other: 8 + 2 + 1,
     "largest(count(own), 3) - smallest([count(own), count(enemy), 4]) + sum(1, 2)":
         lambda s, own, other: max(len(own), 3) - min(len(own), len(other), 4) + 3,
+    "sum(d.q - c.r for c in own, d in adjacent(c) where d in enemy)":
+        lambda s, own, other: sum(column(s, d) - row(s, c) for c, d in beside(s, own, other)),
+    "count(d for c in own, d in adjacent(c) & enemy)": lambda s, own, other: len(beside(s, own, other)),
+    "count({d for c in own, d in adjacent(c) where d in enemy and c.q < 2})":
+        lambda s, own, other: len({d for c, d in beside(s, own, other) if column(s, c) < 2}),
+    "count({c for c in own, d in adjacent(c) where d in enemy})":
+        lambda s, own, other: len({c for c, _ in beside(s, own, other)}),
+    "largest(d.q - 3 for c in own, d in adjacent(c) & enemy where c.r > 0 otherwise -9)":
+        lambda s, own, other: max((column(s, d) - 3 for c, d in beside(s, own, other) if row(s, c)), default=-9),
+    "smallest(n + 5 for g in groups(own), n in 1..count(g) where n > 1)":
+        lambda s, own, other: min((n + 5 for g in groups(s, own) for n in range(2, len(g) + 1)), default=0),
+    "sum(count(p) * n for p in players, n in 1..2 where count(p) > n)":
+        lambda s, own, other: sum(len(held) * n for held in (own, other) for n in (1, 2) if len(held) > n),
+    "sum(1 for g in groups(own), h in groups(enemy) where count(g) == count(h) otherwise 7)":
+        lambda s, own, other: sum(len(g) == len(h) for g in groups(s, own) for h in groups(s, other)) or 7,
+    "if some c in own, d in adjacent(c), e in adjacent(d) & own: d in enemy and e != c then 1 else 0":
+        lambda s, own, other: int(any(len(neighbours(s, d) & own) > 1 for d in other)),
+    "if every c in own, d in adjacent(c): d in enemy or d.q < 3 then 1 else 0":
+        lambda s, own, other: int(all(d in other or column(s, d) < 3 for c in own for d in neighbours(s, c))),
+    "if connects(own, [{c for c in own where c.q == smallest(d.q for d in own)}, {c for c in own where c.q == 2}])"
+    " then 1 else 0":
+        lambda s, own, other: int(any({min(column(s, c) for c in own), 2} <= {column(s, c) for c in g}
+                                      for g in groups(s, own))),
+    "count(g for g in groups(own) where touches(g, ring(last, 2) - adjacent(enemy)))":
+        lambda s, own, other: sum(
+            any(distance(s, c, last(s)) == 2 and not neighbours(s, c) & other for c in g) for g in groups(s, own))
+            if last(s) >= 0 else 0,
+    "count(own & disc(last, 1)) + count(disc(last, 2) - own)":
+        lambda s, own, other: sum(distance(s, c, last(s)) <= (1 if c in own else 2) for c in range(16))
+            if last(s) >= 0 else 0,
+    "[4, 5, 6, 7][count(own)] + (if perimeter[count(enemy)] in own then 10 else 0)":
+        lambda s, own, other: [4, 5, 6, 7, *[0] * 16][len(own)] + 10 * ([*RIM, *[-1] * 16][len(other)] in own),
+    "sum(count(x) for x in [own & top, own, enemy & left])":
+        lambda s, own, other: len(own & sides(s)[0]) + len(own) + len(other & sides(s)[3]),
+    "sum({n for n in 0..9 where count(own) > n and n != 2}) + count({n for n in 1..3 where n < count(enemy)} | {0, 9})":
+        lambda s, own, other: sum(n for n in range(10) if len(own) > n != 2) + min(max(len(other) - 1, 0), 3) + 2,
+    "sum({1, 4, 6} & (count(enemy)..count(own) + 2)) + count((2..count(own)) - {3})":
+        lambda s, own, other: sum(n for n in (1, 4, 6) if len(other) <= n <= len(own) + 2)
+                              + sum(n != 3 for n in range(2, len(own) + 1)),
+    "sum(count(p) for p in {q for q in players where count(q) > 2})"
+    " + count({x + y for x in 0..2, y in 0..2 where count(own) > x * y})":
+        lambda s, own, other: sum(len(held) for held in (own, other) if len(held) > 2)
+                              + len({x + y for x in range(3) for y in range(3) if len(own) > x * y}),
+    "if own in {q for q in players where count(q) > 2} or {q for q in players where q != own} == {} then 1 else 0":
+        lambda s, own, other: int(len(own) > 2),
+    "if every x in {s for s in sides where own & s != {}}: count(x & enemy) < 2 then 1 else 0":
+        lambda s, own, other: int(all(len(x & other) < 2 for x in sides(s) if x & own)),
     "[count(own), largest(count(g) for g in groups(own))]":
         lambda s, own, other: (len(own), max(map(len, groups(s, own)), default=0)),
     "if [count(own), count(own & top)] > [count(enemy), 1] then 1 else 0":
@@ -208,7 +269,7 @@ BAD = {
     "score = sum(own)": "`sum` needs a list or a set of numbers; this is a player",
     "score = sum([1, top])": "`sum` needs a list or a set of numbers; this is a list with a set of cells in it",
     "score = adjacent(c for c in own)": "`adjacent` does not run over elements",
-    "score = [count(own), top]": "this must be known before play begins",
+    "score = [count(own), top]": "each item of a score needs a number; this is a set of cells",
     "score = [1, yes]": "each item of a score needs a number; this is a condition",
     "score for Red = [1, 2] score for Blue = [1]":
         "the scores of all players must be numbers, or lists of the same length",

@@ -28,6 +28,9 @@ cell(n, n) in squares ; squares & {cell(n, n)} ; squares | {cell(n, n)} ; square
 some m in 0..n: m == 2 ; every m in few(n): m < 5 ; {m * n for m in 0..n}
 {cell(m, n) for m in 1..n where m > 2} ; count({m for m in 0..n where some k in 0..m: k == n}) ; largest(n, 3)
 sum([n, n]) ; hexagon(n + 1) ; {n for n in 0..n} ; [{1}, {2, n}] ; (n == 2) == yes ; rhombus(n + 1) + hexagon(2)
+{m + k for m in 0..n, k in 0..m where m != k} ; some m in 0..n, k in 0..m: m + k == 7
+every m in 0..n, k in few(m): k <= n ; sum(m * k for m in 0..n, k in 0..m where k > 1 otherwise 5)
+largest(m - k for m in 1..2, k in n..n + 1) ; count(k for m in 0..n, k in few(m))
 few(n)[0] ; none ; yes or n ; {m for m in 0..100 * n} ; count({m for m in 0..9999}) ; rhombus(n + 2)
 """
 """Expressions with a value for every number."""
@@ -37,7 +40,7 @@ sum(m for m in 0..n) ; largest(m * n for m in 0..n where m > 2 otherwise 9) ; n 
 if n < 2 then [1, 2][n] else 0 ; {n, yes} ; rhombus(n) ; n + yes ; n / (n - 3) ; [1, 2, 3][n] ; itself(n)
 unknown(n) ; nothing ; n or yes ; count(n) ; n.q ; twice ; {[1, 2][m] for m in 0..n where m < 2}
 1000000000 * n ; twice(n, n) ; cell(yes, n) ; some m in 0..n: m ; if n then 1 else 2 ; {k for k in n}
-yes and n
+yes and n ; {m for m in 0..2, k in n} ; {m + k for m in 0..n, k in 0..m where unknown}
 """
 """Expressions in which something is wrong, or left to be judged with care, for some number at least."""
 

@@ -273,6 +273,18 @@ win when count(own) > 6
 draw when turn > 12
 """
 
+OUT = """
+players Red, Blue, Green
+board { shape rhombus(3) }
+turn {
+  may place stone on c among empty where not own.next.out or count(own.next) < count(own) + 2
+  otherwise pass
+}
+lose when count(own) > 2 and count(adjacent(own) & own.next) > 1
+win when some p in players: p.out and count(p.next) > 3
+draw when passes > 2
+"""
+
 SECRET = """
 board { shape rhombus(4) }
 var aim = none in cells, none for each player
@@ -292,7 +304,7 @@ draw when empty == {}
 SHEETS = {
     "piled": PILED, "chosen": CHOSEN, "secret": SECRET,
     "added": ADDED, "kept": KEPT, "moved": MOVED, "goals": GOALS, "duel": DUEL, "flat": FLAT, "leaving": LEAVING,
-    "lined": LINED, "kinds": KINDS, "numbered": NUMBERED,
+    "out": OUT, "lined": LINED, "kinds": KINDS, "numbered": NUMBERED,
 }  # fmt: skip
 
 EXPRESSIONS = members(ir.Expression)
@@ -444,7 +456,7 @@ WORDS: dict[type, str] = {
     ir.Quantifier: "some", ir.Holding: "own", ir.Marked: "marks", ir.Row: "relation", ir.Filtered: "where",
     ir.Fixed: "region", elements.Listed: "score", elements.Chosen: "if", elements.KindOf: "kind",
     elements.PieceKind: "kind", elements.PieceOwner: "owner", elements.Lying: "pile",
-    elements.OwnerOf: "owner",
+    elements.OwnerOf: "owner", elements.Next: "next", elements.Out: "out",
     **{node: row.name for row in PRIMITIVES.values() for node in row.nodes},
     deeds.Becomes: "becomes", deeds.SetVariable: "set", deeds.SetLayer: "set", layers.OfCell: "var",
     deeds.SetCards: "to", deeds.SetMarks: "set", deeds.SetMover: "as", deeds.If: "if",
@@ -468,7 +480,7 @@ def test_its_word_is_in_the_reference_and_coloured(member: type) -> None:
         return
     assert member in WORDS, f"add the word that makes {member.__name__} to WORDS, and to docs/language.md"
     word = WORDS[member]
-    attributes = {"q", "turns", "kind", "owner", "pile"}  # any name after a dot is coloured
+    attributes = {"q", "turns", "kind", "owner", "pile", "next", "out"}  # any name after a dot is coloured
     assert word in frozenset().union(*words().values(), attributes), f"editors do not know `{word}`"
     assert word in (ROOT / "docs" / "language.md").read_text("utf-8"), f"the reference does not mention `{word}`"
 

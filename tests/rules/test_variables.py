@@ -154,8 +154,6 @@ def test_none_may_be_a_name_among_others() -> None:
         ("var n = 5 in 0..4 for each player", "HG501"),
         ("var n = (if own == Red then 5 else 4) in 0..4 for each player", "HG501"),
         ("var boss = none in players, none turn { place stone of boss on empty }", "HG302"),
-        ("var boss = none in players, none var n = 0 in 0..3 for each player"
-         " turn { place stone on empty set boss.n = 1 }", "HG302"),
         ("var boss = none in players, none round { as boss { place stone on empty } }", "HG302"),
         ("var king = cell(0, 0) in cells turn { place stone on empty set king = none }", "HG519"),
         ("var king = cell(0, 0) in cells turn { place stone on empty set king = last }", "HG519"),

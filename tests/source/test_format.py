@@ -48,14 +48,14 @@ def larger(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         node(tree.Binary, inner, operator(OPERATORS), inner),
         node(tree.Unary, operator(["not", "-"]), inner),
         node(tree.Conditional, inner, inner, inner),
-        node(tree.Quantified, st.sampled_from(["some", "every"]), NAMES, inner, inner),
+        node(tree.Quantified, st.sampled_from(["some", "every"]), many(node(tree.Binder, NAMES, inner)), inner),
         node(tree.Call, NAMES, many(inner | node(tree.Named, NAMES, inner), 0)),
         node(tree.Attribute, inner, NAMES),
         node(tree.Index, inner, inner),
         node(tree.Series, many(inner) | many(node(tree.Named, NAMES, inner))),
         node(tree.Braces, many(inner, 0)),
-        node(tree.Gathered, inner, NAMES, inner, st.none() | inner),
-        node(tree.Aggregate, NAMES, inner, NAMES, inner, st.none() | inner, st.none() | inner),
+        node(tree.Gathered, inner, many(node(tree.Binder, NAMES, inner)), st.none() | inner),
+        node(tree.Aggregate, NAMES, inner, many(node(tree.Binder, NAMES, inner)), st.none() | inner, st.none() | inner),
     )
 
 

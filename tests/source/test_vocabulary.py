@@ -43,7 +43,7 @@ PARTS: dict[str, tuple[type[tree.Node], ...]] = {
     "holder": (tree.Var,),
     "on_turn": (tree.Filters,),
     "where": (tree.Filters, tree.Each, tree.Gathered, tree.Aggregate, tree.Link, tree.GraphCell),
-    "ranging": (tree.Link, tree.GraphCell),
+    "ranging": (tree.Link, tree.GraphCell, tree.Gathered, tree.Aggregate),
     "forbid": (tree.Filters,),
     "quantifier": (tree.Quantified,),
 }

@@ -21,7 +21,9 @@ _SYMBOLS = {"mod": "%", "/": "//"}
 _AT_LEAST = {">=": (0, True), ">": (1, True), "<": (0, False), "<=": (1, False)}
 """How comparisons of a count become `at least`: what to add to the number, and whether it holds."""
 
-Kept = ir.Counter | ir.PlayerCounter | ir.Variable | ir.Cards | ir.Repeats | ir.Stuck
+Kept = (
+    ir.Counter | ir.PlayerCounter | ir.Variable | ir.Cards | elements.Next | elements.Out | ir.Repeats | ir.Stuck
+)  # fmt: skip
 """Values that the state keeps."""
 
 
@@ -37,7 +39,7 @@ class ExpressionWriter(WaySetWriter):
         self.lists = ListWriter(plan, plan.lists, self.tables) if plan.lists else None
         self.around = AroundWriter(plan, self.tables)
 
-    def scalar(self, node: ir.Expression) -> str:
+    def written(self, node: ir.Expression) -> str:
         """The text of a number, a truth, a cell or a player."""
         match node:
             case ir.Constant():
@@ -69,7 +71,7 @@ class ExpressionWriter(WaySetWriter):
                 return self._of_pieces(node)
             case elements.Listed():
                 return f"({', '.join(map(self.scalar, node.items))},)"
-            case ir.Counter() | ir.PlayerCounter() | ir.Variable() | ir.Cards() | ir.Repeats() | ir.Stuck():
+            case _ if isinstance(node, Kept):
                 return self._kept(node)
             case ir.Connects() | ir.Path() | ir.Loop() | ir.Encloses() | ir.SomeGroup():
                 return self._goal(node)
@@ -142,6 +144,10 @@ class ExpressionWriter(WaySetWriter):
                 return f"S[{present(self.plan.layout.vars).at(node.number)}{whose}]"
             case ir.Cards():
                 return f"S[{present(self.plan.layout.cards).at(node.zone * self.players)} + {self.scalar(node.player)}]"
+            case elements.Next():
+                return self.following(self.scalar(node.player))
+            case elements.Out():
+                return f"(S[OUT + {self.scalar(node.player)}] == 1)" if self.plan.layout.out else "False"
             case ir.Repeats():
                 return "repeated(S)"
             case ir.Stuck():

@@ -36,16 +36,21 @@ def where_somebody(
     player: ir.Expression, found: ir.Expression, nothing: ir.Constant, elaborator: RuleEvaluator
 ) -> ir.Expression:
     """What is asked of a player; `nothing` where there may be none."""
+    test = is_somebody(player, elaborator)
+    return ir.Choice(test, found, nothing) if test else found
+
+
+def is_somebody(player: ir.Expression, elaborator: RuleEvaluator) -> ir.Expression | None:
+    """What asks whether a player is not none; None where that is sure."""
     if not may_be_none(player, PLAYER, elaborator):
-        return found
-    is_somebody = ir.Operation("!=", (player, none_of(PLAYER, elaborator)))
-    return ir.Choice(is_somebody, found, nothing)
+        return None
+    return ir.Operation("!=", (player, none_of(PLAYER, elaborator)))
 
 
 def somebody(
     player: ir.Expression, node: tree.Expression, asks: str, elaborator: RuleEvaluator
 ) -> ir.Expression | Wrong:
-    """A player who decides or is given something; WRONG, and reported, where there may be none."""
+    """A player who decides; WRONG, and reported, where there may be none."""
     if not may_be_none(player, PLAYER, elaborator):
         return player
     return elaborator.mismatched(needs(asks, PLAYER, "a player or `none`"), node.span,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...record import Record
 from ...source.syntax import tree
 from ...values.mismatch import needs, without_chains
-from ...values.types import CELL, LIST, RELATION, Type
-from ...values.values import WRONG, Cells, Coordinate, EdgeRef, Known, Relation, SeamRef, Worth, Wrong
+from ...values.types import CELL, CELLS, LIST, RELATION, Type
+from ...values.values import WRONG, Cells, Code, Coordinate, EdgeRef, Known, Relation, SeamRef, Worth, Wrong
 from .. import ir, walk
+from ..combined import combined
 from ..roles import PerPlayer
 from .base import RuleEvaluator
 from .types import is_regions
@@ -70,9 +73,41 @@ def chained(argument: Argument) -> ir.CellSet | Wrong:
     return found
 
 
-def regions(argument: Argument) -> PerOwn | Wrong:
-    """A list of regions, such as `own.edges`."""
+class Moving(Record):
+    """A list of sets some of which play decides, with what asks whether a chain meets each of them."""
+
+    meets: tuple[Callable[[ir.CellSet], ir.Expression], ...]
+
+    def all(self, chain: ir.CellSet) -> ir.Expression:
+        """The condition that a chain meets all of them."""
+        return ir.Operation("and", tuple(meets(chain) for meets in self.meets))
+
+
+def meeting(cells: ir.CellSet) -> Callable[[ir.CellSet], ir.Expression]:
+    """What asks whether a set shares a cell with another."""
+    return lambda chain: ir.Operation(">", (ir.Count(combined("&", chain, cells)), ir.Constant((0,))))
+
+
+def _moving(argument: Argument, items: tuple[Worth, ...]) -> Moving | Wrong:
+    elaborator = argument.elaborator
+    meets: list[Callable[[ir.CellSet], ir.Expression]] = []
+    for item in items:
+        if isinstance(item, Known) and all(isinstance(each, EdgeRef) for each in item.values):
+            numbers = tuple(elaborator.region(each) for each in item.values if isinstance(each, EdgeRef))
+            meets.append(lambda chain, numbers=numbers: ir.Touches(chain, numbers))  # type: ignore[misc]
+            continue
+        cells = elaborator.as_cell_set(item, argument.node, argument.asks)
+        if cells is WRONG:
+            return WRONG
+        meets.append(meeting(cells))
+    return Moving(tuple(meets))
+
+
+def regions(argument: Argument) -> PerOwn | Moving | Wrong:
+    """A list of regions, such as `own.edges`; or of sets, which play decides."""
     value, region = argument.value, argument.elaborator.region
+    if isinstance(value, Code) and value.type is LIST and value.items:
+        return _moving(argument, value.items)
     if isinstance(value, Known):
         lists = [tuple(map(region, each)) for each in value.values if is_regions(each)]
         if len(lists) == len(value.values):
@@ -80,21 +115,23 @@ def regions(argument: Argument) -> PerOwn | Wrong:
     return argument.mismatch("a list of regions, such as `own.edges`, `sides` or `[top, bottom]`", LIST)
 
 
-def two_regions(argument: Argument) -> PerOwn | Wrong:
+def two_regions(argument: Argument) -> PerOwn | Moving | Wrong:
     """A list of two regions."""
     found = regions(argument)
     if found is WRONG:
         return found
-    for ends in found:
+    for ends in (found.meets,) if isinstance(found, Moving) else found:
         if len(ends) != 2:
             message = needs(argument.asks, "a list of two regions", f"a list of {len(ends)}")
             return argument.elaborator.mismatched(message, argument.node.span)
     return found
 
 
-def region(argument: Argument) -> PerPlayer | Wrong:
-    """A region or an edge known before play."""
+def region(argument: Argument) -> PerPlayer | ir.CellSet | Wrong:
+    """A region or an edge known before play, or a set of cells that play decides."""
     value = argument.value
+    if isinstance(value, Code) and value.type is CELLS:
+        return argument.elaborator.cell_set(value)
     if isinstance(value, Known):
         found = [argument.elaborator.region(each) for each in value.values if isinstance(each, Cells | EdgeRef)]
         if len(found) == len(value.values):

@@ -23,8 +23,12 @@ class Declared:
         cards: tuple[int, ...],
         marks: tuple[str, ...],
         is_round: bool,
+        eliminates: bool,
     ) -> None:
         self.pieces, self.zones, self.marks, self.is_round = pieces, zones, marks, is_round
+        self.eliminates = eliminates
+        """Whether players may lose while others play on."""
+
         self.cards = cards
         """The cards that lie in each zone at the start, a bit each."""
 

@@ -29,8 +29,9 @@ from ...values.values import (
 )
 from .. import elements, ir, walk
 from ..traits import Node
-from . import aggregates, lowering
+from . import lowering
 from .base import RuleEvaluator
+from .many import aggregates, selections
 from .pieces import is_kinds
 from .primitives import PRIMITIVES, Primitive
 from .things import cells, players
@@ -69,7 +70,7 @@ class Elaborator(RuleEvaluator):
 
     def used(self, node: tree.Name | tree.Call, definition: tree.Define, arguments: tuple[Found, ...]) -> Found:
         """Return the value of a definition; if it depends on its arguments alone, it is worked out once for these."""
-        if not all(isinstance(each, Code) and not (each.cells or each.items) for each in arguments):
+        if not all(isinstance(each, Code) and not (each.cells or each.items or each.chosen) for each in arguments):
             return super().used(node, definition, arguments)
         key = definition.name.id, arguments
         value = self.uses.get(key)
@@ -151,7 +152,21 @@ class Elaborator(RuleEvaluator):
     def lower(self, node: tree.Expression, arguments: tuple[Worth, ...]) -> Value:
         """Return code for an operation of which some operand is known only during play."""
         self.count(LOWERING)
+        if isinstance(node, tree.Binary) and (found := self._of_selection(node, *arguments)):
+            return found
         return lowering.lower(self, node, arguments)
+
+    def _of_selection(self, node: tree.Binary, left: Worth, right: Worth) -> Value | None:
+        """Return what is asked of a selection of known elements: whether it holds one, or none; None of all else."""
+        symbol = node.operator.symbol
+        if symbol == "in" and isinstance(right, Code) and right.type is SELECTION and right.chosen:
+            return selections.belongs(self, node, left, right)
+        for domain, other in ((left, right), (right, left)):
+            is_selection = isinstance(domain, Code) and domain.type is SELECTION and domain.chosen
+            if symbol in ("==", "!=") and is_selection and lowering.is_nothing(other):
+                assert isinstance(domain, Code)
+                return selections.is_empty(self, symbol, domain)
+        return None
 
     def lower_joined(self, node: tree.Quantified, symbol: str, values: list[Worth]) -> Value:
         """Join the conditions that `some` or `every` gives for known elements, by `or` or `and`."""
@@ -163,10 +178,13 @@ class Elaborator(RuleEvaluator):
         """Return code for `some` or `every` over what play decides: cells, groups or numbers."""
         if domain.type is GROUPS:
             return self._some_group(node, domain)
-        among = aggregates.elements_of(self, node.domain, domain, f"`{node.kind}`")
+        binder = node.binders[0]
+        if isinstance(domain, Code) and domain.type is SELECTION and domain.chosen:
+            return selections.quantified(self, node, domain)
+        among = aggregates.elements_of(self, binder.domain, domain, f"`{node.kind}`")
         if among is WRONG:
             return WRONG
-        with aggregates.naming(self, node.name, among) as variable:
+        with aggregates.naming(self, binder.name, among) as variable:
             body = self.typed(node.body, TRUTH, f"`{node.kind}`")
         if body is WRONG:
             return WRONG
@@ -174,28 +192,29 @@ class Elaborator(RuleEvaluator):
         assert not isinstance(among, elements.Groups)
         return Code(TRUTH, ir.Quantifier(node.kind == "some", variable, among, body))
 
-    def over_elements(self, node: tree.Quantified | tree.Gathered | tree.Aggregate) -> Plan:
+    def over_elements(self, node: tree.Running) -> Plan:
         """Plan what runs over elements; over a long range, goals are asked for in a loop if they can."""
         plan = super().over_elements(node)
 
         def work(bound: Bound) -> Found:
             goals, regions = dict(self.goals), dict(self.regions)
             found = plan(bound)
-            if not isinstance(found, Code) or not any(isinstance(part, ir.Goal) for part in walk.everything(found.ir)):
+            if len(node.binders) > 1 or not isinstance(found, Code):
                 return found
-            return self._in_a_loop(node, found, goals, regions)
+            asks = any(isinstance(part, ir.Goal) for part in walk.everything(found.ir))
+            return self._in_a_loop(node, found, goals, regions) if asks else found
 
         return work
 
     def _in_a_loop(
         self,
-        node: tree.Quantified | tree.Gathered | tree.Aggregate,
+        node: tree.Running,
         value: Code,
         goals: dict[ir.Goal, None],
         regions: dict[frozenset[int], int],
     ) -> Found:
         """Return a value that asks for goals, or the same as a loop; goals and regions are those before it."""
-        domain = self.evaluate(node.domain)
+        domain = self.evaluate(node.binders[0].domain)
         span = domain.of(0) if isinstance(domain, Known) and len(domain.values) == 1 else None
         if self._trying or not isinstance(span, range) or len(span) <= MOST_UNROLLED:
             return value
@@ -210,7 +229,7 @@ class Elaborator(RuleEvaluator):
             self.goals, self.regions = written_out
         return bare(looped) if is_right else value
 
-    def _looped(self, node: tree.Quantified | tree.Gathered | tree.Aggregate, domain: Code) -> Value:
+    def _looped(self, node: tree.Running, domain: Code) -> Value:
         """Return the value of what runs over a range by a loop."""
         if isinstance(node, tree.Quantified):
             return self.lower_quantified(node, domain)
@@ -219,8 +238,14 @@ class Elaborator(RuleEvaluator):
         nothing = self.evaluate(node.otherwise) if node.otherwise else Known.always(0)
         return WRONG if nothing is WRONG else self.lower_aggregate(node, domain, nothing)
 
+    def lower_selected(self, node: tree.Gathered, chosen: Chosen) -> Value:
+        """Return code for a set of known elements of which play decides some."""
+        return selections.selected(self, node, chosen)
+
     def lower_aggregate(self, node: tree.Aggregate, domain: Worth, nothing: Worth) -> Value:
         """Return code for an aggregate over what play decides."""
+        if isinstance(domain, Code) and domain.type is SELECTION and domain.chosen:
+            return selections.aggregated(self, node, domain, nothing)
         return aggregates.of_elements(self, node, domain, nothing)
 
     def lower_chosen(self, node: tree.Aggregate, chosen: Chosen, nothing: Worth) -> Value:
@@ -230,7 +255,7 @@ class Elaborator(RuleEvaluator):
     def _some_group(self, node: tree.Quantified, domain: Worth) -> Value:
         """`every` group has a property where not some group is without it."""
         variable = self.grouping()
-        with self.binding(node.name, Code(CELLS, variable)):
+        with self.binding(node.binders[0].name, Code(CELLS, variable)):
             body = self.typed(node.body, TRUTH, f"`{node.kind}`")
         if body is WRONG:
             return WRONG
@@ -284,7 +309,7 @@ def _is_lasting(value: Found, arguments: tuple[Found, ...]) -> bool:
         return value is not WRONG
     given = {part for each in arguments if isinstance(each, Code) for part in walk.everything(each.ir)}
     parts = walk.everything(value.ir)
-    return not (value.cells or value.items) and all(
+    return not (value.cells or value.items or value.chosen) and all(
         isinstance(part, LASTING) and (not isinstance(part, ir.Bound) or part in given) for part in parts
     )
 
@@ -292,5 +317,5 @@ def _is_lasting(value: Found, arguments: tuple[Found, ...]) -> bool:
 def head(node: tree.Expression) -> Span:
     """Return the words that begin an expression: for `some` and `every`, those before the condition."""
     if isinstance(node, tree.Quantified):
-        return Span(node.span.source, node.span.start, node.domain.span.end)
+        return Span(node.span.source, node.span.start, node.binders[-1].span.end)
     return node.span

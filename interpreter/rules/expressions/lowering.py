@@ -10,6 +10,7 @@ from ...source.syntax import tree
 from ...values import mismatch
 from ...values.hints import IN_BRACES, how_many
 from ...values.operations import LONGEST, operand_types
+from ...values.shapes import Shape
 from ...values.types import (
     CELL,
     CELLS,
@@ -27,14 +28,28 @@ from ...values.types import (
     TRUTH,
     Type,
 )
-from ...values.values import WRONG, Cells, Code, Fault, Function, Known, Label, Relation, Value, Worth, Wrong, type_of
+from ...values.values import (
+    WRONG,
+    Cells,
+    Code,
+    Fault,
+    Function,
+    Known,
+    Label,
+    Relation,
+    Value,
+    Worth,
+    Wrong,
+    type_of,
+)
 from .. import elements, ir
 from ..adjacency import beside
 from ..combined import combined
-from . import lists
 from .absence import alike
-from .aggregates import of_elements
 from .base import RuleEvaluator
+from .many import lists
+from .many.aggregates import of_elements
+from .many.selections import filtered
 from .pieces import is_kinds
 from .things import cells, kinds
 from .things.piles import item_of, of_piece
@@ -73,7 +88,7 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
         case tree.Braces():
             return _braces(elaborator, node, arguments)
         case tree.Call():
-            return _look_up(elaborator, node, arguments[0])
+            return _look_up(elaborator, node, *arguments)
         case tree.Gathered():
             return _gathered(elaborator, node, arguments)
         case _:
@@ -82,8 +97,8 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
 
 def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Worth) -> Value:
     symbol = node.operator.symbol
-    if NUMBERS in (left.type, right.type) or (symbol == "in" and left.type is NUMBER):
-        left, right = as_numbers(left), as_numbers(right)
+    if {NUMBERS, RANGE} & {left.type, right.type} or symbol == "in":
+        left, right = _as_sets(symbol, left, right)
     types = (left.type, right.type)
     symbol = "-" if symbol == "without" else symbol
     if types == (LIST, LIST) and symbol in lists.COMPARISONS:
@@ -118,6 +133,14 @@ def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Wo
         return _operation(elaborator, node, symbol, alike(left, right, elaborator), same, TRUTH)
     allowed = [pair for pair in operand_types(symbol) if set(pair) <= {NUMBER, TRUTH}]
     return _operation(elaborator, node, symbol, (left, right), allowed, _RESULT.get(symbol, TRUTH))
+
+
+def _as_sets(symbol: str, left: Worth, right: Worth) -> tuple[Worth, Worth]:
+    """Two sets of numbers, or a number and a set; a range in which a number may be needs no set."""
+    if symbol != "in":
+        return as_numbers(left), as_numbers(right)
+    is_range = isinstance(right, Code) and right.type is RANGE
+    return (left, right) if is_range or left.type is not NUMBER else (left, as_numbers(right))
 
 
 def _operation(
@@ -158,14 +181,15 @@ def _as_set(elaborator: RuleEvaluator, value: Worth) -> Worth:
 def _same_cells(elaborator: RuleEvaluator, symbol: str, left: Worth, right: Worth) -> Value:
     """Two sets are the same where neither holds a cell that the other does not."""
     one, other = elaborator.cell_set(left), elaborator.cell_set(right)
-    if _is_nothing(left) or _is_nothing(right):
-        return Code(TRUTH, ir.Operation(symbol, (ir.Count(one if _is_nothing(right) else other), _NONE)))
+    if is_nothing(left) or is_nothing(right):
+        return Code(TRUTH, ir.Operation(symbol, (ir.Count(one if is_nothing(right) else other), _NONE)))
     differ = (ir.Count(combined("-", one, other)), ir.Count(combined("-", other, one)))
     parts = tuple(ir.Operation(symbol, (count, _NONE)) for count in differ)
     return Code(TRUTH, ir.Operation("and" if symbol == "==" else "or", parts))
 
 
-def _is_nothing(value: Worth) -> bool:
+def is_nothing(value: Worth) -> bool:
+    """Whether a value is the empty set."""
     return isinstance(value, Known) and all(isinstance(each, Cells) and not each.items for each in value.values)
 
 
@@ -209,25 +233,22 @@ def _bit(number: ir.Expression) -> ir.Expression:
 
 
 def _gathered(elaborator: RuleEvaluator, node: tree.Gathered, arguments: tuple[Worth, ...]) -> Value:
-    """A selection of known elements, or the cells of a set of the position that pass a test."""
+    """The cells of a set of the position that pass a test, or a selection of other elements."""
     kinds = {argument.type for argument in arguments}
     if kinds == {CELLS}:
-        return _filtered(elaborator, node, arguments[0])
-    if kinds <= {TRUTH}:
-        tests = ir.HowMany(tuple(map(elaborator.expression, arguments)))
-        return Code(SELECTION, tests, elaborator.here(lambda: _selected(elaborator, node)))
+        return filtered(elaborator, node, arguments[0])
     if len(arguments) == 1 and kinds <= {GROUPS, NUMBERS, RANGE}:
         return _some_elements(elaborator, node, arguments[0])
     if kinds & {GROUPS, NUMBERS}:
         found = listed(sorted(map(str, kinds)), "and")
-        return elaborator.wrong("HG303", f"`{{… for …}}` cannot gather from {found}", node.domain.span)
+        return elaborator.wrong("HG303", f"`{{… for …}}` cannot gather from {found}", node.binders[0].domain.span)
     return elaborator.too_late(node.span)
 
 
 def _some_elements(elaborator: RuleEvaluator, node: tree.Gathered, domain: Worth) -> Value:
     """A selection of groups or numbers: `count` is all that can be asked of it."""
-    counted = tree.Aggregate(tree.Name("count", span=node.span), node.element, node.name, node.domain, node.where,
-                             None, span=node.span)  # fmt: skip
+    counted = tree.Aggregate(tree.Name("count", span=node.span), node.element, node.binders, node.where, None,
+                             span=node.span)  # fmt: skip
     found = of_elements(elaborator, counted, domain, Known.always(0))
     if found is WRONG:
         return WRONG
@@ -235,27 +256,39 @@ def _some_elements(elaborator: RuleEvaluator, node: tree.Gathered, domain: Worth
 
 
 def _selected(elaborator: RuleEvaluator, node: tree.Gathered) -> Value:
-    domain = elaborator.as_domain(elaborator.evaluate(node.domain))
+    domain = elaborator.as_domain(elaborator.evaluate(node.binders[0].domain))
     if domain is WRONG or domain.type is not CELLS:
         return elaborator.wrong("HG303", "`count` is all that can be asked of elements selected in play", node.span,
                                 help="such as: count({x for x in L where …}) > 2")  # fmt: skip
-    return _filtered(elaborator, node, domain)
+    return filtered(elaborator, node, domain)
 
 
-def _filtered(elaborator: RuleEvaluator, node: tree.Gathered, domain: Worth) -> Value:
-    if not isinstance(node.element, tree.Name) or node.element.id != node.name.id:
-        return elaborator.wrong("HG303", "from a set that play decides, only the cells themselves can be gathered",
-                                node.element.span, expected=f"`{node.name.id}`")  # fmt: skip
-    test: ir.Expression | Wrong = ir.Constant((1,))
-    with elaborator.binding_cell(node.name) as variable:
-        if node.where:
-            test = elaborator.typed(node.where, TRUTH, "`where`")
-    return WRONG if test is WRONG else Code(CELLS, ir.Filtered(variable, elaborator.cell_set(domain), test))
+def _around(elaborator: RuleEvaluator, node: tree.Call, shape: Function, cell: Worth, reach: Worth) -> Value:
+    """The cells of the board in a `disc` or a `ring` around a cell that play decides."""
+    if cell.type is not CELL or reach.type is not NUMBER:
+        wrong = cell if cell.type is not CELL else reach
+        return elaborator.mismatch(node.plain[wrong is reach], wrong.type, CELL if wrong is cell else NUMBER,
+                                   f"`{shape.name}`")  # fmt: skip
+    number = reach.of(0) if isinstance(reach, Known) and len(reach.values) == 1 else None
+    if not isinstance(number, int):
+        return elaborator.too_late(node.plain[1].span)
+    places, rows = elaborator.board.places, []
+    try:
+        for place in elaborator.board.cells:
+            found = shape.apply(place, number)
+            assert isinstance(found, Shape)
+            elaborator.count(len(found.cells) // 5)
+            rows.append(tuple(dict.fromkeys(places[each] for each in found.cells if each in places)))
+    except Fault as fault:
+        return elaborator.wrong(fault.code, fault.message, node.span, help=fault.help)
+    return Code(CELLS, ir.Row(tuple(rows), elaborator.expression(cell)))
 
 
-def _look_up(elaborator: RuleEvaluator, node: tree.Call, cell: Worth) -> Value:
+def _look_up(elaborator: RuleEvaluator, node: tree.Call, cell: Worth, *more: Worth) -> Value:
     """A relation or a label for a cell that play decides."""
     meaning = elaborator.scope[node.function.id]
+    if isinstance(meaning, Function) and meaning.name in ("disc", "ring"):
+        return _around(elaborator, node, meaning, cell, *more)
     if isinstance(meaning, Function):
         gathered = f"{{{meaning.name}(n, …) for n in 1..5}}"
         return elaborator.wrong("HG303", f"`{meaning.name}` needs values known before play begins", node.span,

@@ -27,10 +27,11 @@ from ...values.values import (
 from .. import elements, ir, lines, ways
 from ..adjacency import Adjacency, Along
 from ..combined import combined
+from ..roles import PerPlayer
 from ..traits import Node
-from .aggregates import of_all, of_numbers
 from .arguments import (
     Argument,
+    Moving,
     PerOwn,
     anything,
     cell,
@@ -38,6 +39,7 @@ from .arguments import (
     cells,
     chained,
     cycle,
+    meeting,
     region,
     regions,
     relation,
@@ -48,6 +50,8 @@ from .base import RuleEvaluator
 from .chained import LINKS, By, chained_by
 from .lines import between, beyond, longest_row, slide
 from .lowering import related, relation_rows
+from .many.aggregates import of_all, of_numbers
+from .many.selections import how_many
 from .things.piles import height_of
 from .ways import nearest, steps
 
@@ -132,6 +136,8 @@ class Primitive(Operative, Record):
 
 
 def _count(elaborator: RuleEvaluator, call: tree.Call, value: Worth) -> Value:
+    if isinstance(value, Code) and (number := how_many(elaborator, value)):
+        return number
     if isinstance(value, Code) and value.type is SELECTION:
         return Code(NUMBER, value.ir)
     if value.type in (GROUPS, RANGE) and isinstance(value, Code):
@@ -161,14 +167,19 @@ def _path(
     elaborator: RuleEvaluator,
     call: tree.Call,
     inside: ir.CellSet,
-    ends: PerOwn,
+    ends: PerOwn | Moving,
     odd: int = 0,
     even: int = 0,
     by: By = LINKS,
-) -> ir.Connects | ir.Path | Wrong:
+) -> ir.Connects | ir.Path | ir.SomeGroup | Wrong:
     wanted = _labels(elaborator, call, odd, even)
     if wanted is WRONG:
         return WRONG
+    if isinstance(ends, Moving):
+        if elaborator.board.seams:
+            return elaborator.wrong("HG303", "on a glued board, `path` needs ends known before play", call.span,
+                                    help="ask for each of them: some c in S: path(own, [{c}, top], …)")  # fmt: skip
+        return _connects(elaborator, call, inside, ends, by)
     if not elaborator.board.seams:  # without seams every walk has the one label
         return ir.Connects(by.along(inside), ends)
     return ir.Path(by.along(inside), ends, wanted)
@@ -217,9 +228,18 @@ def _encloses(elaborator: RuleEvaluator, call: tree.Call, inside: ir.CellSet) ->
 
 
 def _connects(
-    elaborator: RuleEvaluator, call: tree.Call, inside: ir.CellSet, wanted: PerOwn, by: By = LINKS
-) -> ir.Connects:
+    elaborator: RuleEvaluator, call: tree.Call, inside: ir.CellSet, wanted: PerOwn | Moving, by: By = LINKS
+) -> ir.Connects | ir.SomeGroup:
+    if isinstance(wanted, Moving):
+        group = elaborator.grouping()
+        return ir.SomeGroup(group, by.along(inside), wanted.all(group))
     return ir.Connects(by.along(inside), wanted)
+
+
+def _touches(
+    elaborator: RuleEvaluator, call: tree.Call, cells: ir.CellSet, region: PerPlayer | ir.CellSet
+) -> ir.Expression:
+    return ir.Touches(cells, region) if isinstance(region, tuple) else meeting(region)(cells)
 
 
 def _group(elaborator: RuleEvaluator, call: tree.Call, start: ir.Expression, by: By = LINKS) -> ir.GroupOf:
@@ -340,9 +360,9 @@ PRIMITIVES = {
             "count(nearest(own, corners)) > 1", named=(Parameter("past", cells, "cells"),), makes=(ways.Nearest,),
         ),
         Primitive(
-            "touches", (_CELLS, Parameter("region", region)), TRUTH, ir.Touches,
+            "touches", (_CELLS, Parameter("region", region)), TRUTH, _touches,
             "the set contains a cell of the region or, if the region is an edge, lies along it",
-            "some g in groups(own): touches(g, top) and touches(g, bottom)",
+            "some g in groups(own): touches(g, top) and touches(g, bottom)", makes=(ir.Touches,),
         ),
         Primitive(
             "arc", (_CELLS, Parameter("cycle", cycle)), NUMBER, ir.ArcLength,
@@ -351,7 +371,8 @@ PRIMITIVES = {
         ),
         Primitive(
             "connects", (_CHAINED, Parameter("regions", regions)), TRUTH, _connects,
-            "one chain of the set reaches every region of the list",
+            "one chain of the set reaches every region of the list"
+            " (a chain of cells alone, if play decides some of the regions)",
             "connects(own, own.edges)", named=(_BY,), makes=(ir.Connects, Adjacency),
         ),
         Primitive(

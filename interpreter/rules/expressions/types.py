@@ -6,7 +6,7 @@ from typing import TypeGuard
 
 from ...values.types import NUMBERS
 from ...values.values import Cells, Code, EdgeRef, Item, Known, Value, Worth
-from .. import ir
+from .. import elements, ir
 
 LARGEST_CARD = 30
 """Sets of numbers that play decides hold numbers from 0 to this."""
@@ -33,9 +33,24 @@ def mask_of(value: Item) -> int | None:
 
 
 def as_numbers(value: Worth) -> Worth:
-    """A known list or range of numbers as a set of numbers; all else as it is."""
+    """A known list of numbers, or a range, as a set of numbers; all else as it is."""
     if isinstance(value, Known):
         masks = [mask for mask in map(mask_of, value.values) if mask is not None]
         if len(masks) == len(value.values):
             return Code(NUMBERS, ir.Constant(tuple(masks)))
+    if isinstance(value, Code) and isinstance(value.ir, elements.Span):
+        return Code(NUMBERS, _between(value.ir))
     return value
+
+
+def _between(span: elements.Span) -> ir.Expression:
+    """The numbers of a range, as bits: those below its end, without those below its beginning."""
+    after = ir.Operation("+", (span.last, ir.Constant((1,))))
+    return ir.Operation("&", (_below(after), ir.Operation("^", (_below(span.first), ir.Constant((-1,))))))
+
+
+def _below(number: ir.Expression) -> ir.Expression:
+    most = LARGEST_CARD + 1
+    every = tuple((1 << each) - 1 for each in range(most + 1))
+    is_beyond = ir.Operation(">", (number, ir.Constant((most,))))
+    return ir.Choice(is_beyond, ir.Constant((every[-1],)), elements.Entry(every, number, 0))

@@ -75,6 +75,8 @@ class Reader:
         match node:
             case ir.Counter():
                 return COUNTERS.get(node.name, NUMBER)
+            case elements.Next():
+                return PLAYER
             case ir.Bound():
                 return bound.get(node.number, ANYTHING)
             case ir.Variable():

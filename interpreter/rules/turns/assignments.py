@@ -10,7 +10,7 @@ from ...values import hints
 from ...values.types import CELL, KIND, NAME, NUMBER, NUMBERS, PLAYER, TRUTH, Type
 from ...values.values import ABSENCE, WRONG, Code, Value, Wrong
 from .. import deeds, elements, ir, program
-from ..expressions.absence import may_be_none, somebody
+from ..expressions.absence import may_be_none
 from ..expressions.elaborate import Elaborator
 from ..layers import Layer, OfCell
 from ..roles import Clamp
@@ -26,10 +26,21 @@ def assign(statement: tree.Assign, elaborator: Elaborator) -> Iterator[deeds.Eff
         return
     place = subject.ir if isinstance(subject, Code) else None
     match place:
+        case ir.Choice(test, ir.Cards() | ir.Variable() as held) if isinstance(statement.subject, tree.Attribute):
+            yield deeds.If(test, tuple(_assigned(statement, held, subject.type, elaborator)), ())
+        case elements.Chosen(test, ir.Marked() as held) if isinstance(statement.subject, tree.Attribute):
+            yield deeds.If(test, tuple(_assigned(statement, held, subject.type, elaborator)), ())
+        case _:
+            yield from _assigned(statement, place, subject.type, elaborator)
+
+
+def _assigned(statement: tree.Assign, place: object, kind: Type, elaborator: Elaborator) -> Iterator[deeds.Effect]:
+    """What gives a value to something that is there."""
+    match place:
         case ir.Variable() if place.number in elaborator.declared.bounds:
-            yield from _set_variable(statement, place, subject.type, elaborator)
+            yield from _set_variable(statement, place, kind, elaborator)
         case OfCell():
-            yield from _set_layer(statement, place, subject.type, elaborator)
+            yield from _set_layer(statement, place, kind, elaborator)
         case ir.Cards():
             numbers = elaborator.typed(statement.value, NUMBERS, "`set`")
             elaborator.declared.filled.add(place.zone)
@@ -39,12 +50,10 @@ def assign(statement: tree.Assign, elaborator: Elaborator) -> Iterator[deeds.Eff
             cells = elaborator.cells(statement.value, "`set`")
             if cells is not WRONG:
                 yield deeds.SetMarks(place.marks, place.player, cells)
-        case ir.Choice(_, ir.Cards() | ir.Variable() as of_nobody) if isinstance(statement.subject, tree.Attribute):
-            somebody(of_nobody.player or program.OWN, statement.subject.of, "`set`", elaborator)
         case _:
             elaborator.wrong("HG519", "this cannot be set", statement.subject.span,
                              expected="a variable (`var`), or a player's cards or marks",
-                             help=hints.unset(subject.type))  # fmt: skip
+                             help=hints.unset(kind))  # fmt: skip
 
 
 def _set_variable(
@@ -124,21 +133,32 @@ def transfer(statement: tree.Transfer, elaborator: Elaborator) -> Iterator[deeds
     source, into = _zone(statement.source, ends[0], elaborator), _zone(statement.into, ends[1], elaborator)
     if source is None or into is None:
         return
-    elaborator.declared.filled.add(into.zone)
+    elaborator.declared.filled.add(into[0].zone)
+    tests = tuple(test for _, test in (source, into) if test is not None)
+    laid = _laid(source[0], into[0])
+    yield from (deeds.If(ir.Operation("and", tests) if len(tests) > 1 else tests[0], laid, ()),) if tests else laid
+
+
+def _laid(source: ir.Cards, into: ir.Cards) -> tuple[deeds.Effect, ...]:
+    """What lays all cards of a zone into another."""
     laid = (
         deeds.SetCards(into.zone, into.player, ir.Operation("|", (into, source))),
         deeds.SetCards(source.zone, source.player, ir.Constant((0,))),
     )
     if source.zone != into.zone:
-        yield from laid
-    elif source != into:  # the players may turn out to be the same
-        yield deeds.If(ir.Operation("!=", (source.player, into.player)), laid, ())
+        return laid
+    if source == into:
+        return ()
+    return (deeds.If(ir.Operation("!=", (source.player, into.player)), laid, ()),)  # they may be the same
 
 
-def _zone(node: tree.Expression, value: Value, elaborator: Elaborator) -> ir.Cards | None:
-    """A player's zone of cards; None, and reported, where a value is none."""
-    if isinstance(value, Code) and isinstance(value.ir, ir.Cards):
-        return value.ir
+def _zone(node: tree.Expression, value: Value, elaborator: Elaborator) -> tuple[ir.Cards, ir.Expression | None] | None:
+    """A player's zone of cards, with the condition that there is such a player; None, and reported, for all else."""
+    match value.ir if isinstance(value, Code) else None:
+        case ir.Cards() as cards:
+            return cards, None
+        case ir.Choice(test, ir.Cards() as cards):
+            return cards, test
     if value is not WRONG:
         elaborator.mismatch(node, value.type, "a cell or a zone of cards, such as `hand`", "`to`")
     return None

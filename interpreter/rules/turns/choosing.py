@@ -11,8 +11,8 @@ from ...values.settings import MOST_CHANCES
 from ...values.types import CELL, CELLS, NUMBER, NUMBERS, RANGE, SCALARS, Type
 from ...values.values import WRONG, Code, Fault, Item, Known, Worth, type_of
 from .. import elements, ir
-from ..expressions.aggregates import elements_of
 from ..expressions.elaborate import Elaborator
+from ..expressions.many.aggregates import elements_of
 from ..expressions.types import LARGEST_CARD, as_numbers
 from .chance import spell
 

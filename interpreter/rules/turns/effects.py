@@ -8,7 +8,7 @@ from typing import assert_never
 from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values import operations
-from ...values.types import CELL, CELLS, GROUPS, KIND, NUMBER, NUMBERS, PLAYER, SCALARS, TRUTH
+from ...values.types import CELL, CELLS, GROUPS, KIND, NUMBER, NUMBERS, PLAYER, SCALARS, SELECTION, TRUTH
 from ...values.values import WRONG, Code, Known, Meaning, Value
 from .. import deeds, elements, ir
 from ..expressions.absence import may_be_none
@@ -215,6 +215,10 @@ def _each(
         group = elaborator.grouping()
         with elaborator.binding(first.name, Code(CELLS, group)):
             yield deeds.ForGroups(group, elaborator.cell_set(domain), inside())
+    elif domain.chosen and kind == SELECTION:
+        for condition, value in domain.chosen:
+            with elaborator.binding(first.name, value):
+                yield deeds.If(elaborator.expression(condition), inside(), ())
     elif isinstance(domain.ir, elements.Span):
         yield from _each_number(first, domain.ir, elaborator, inside)
     elif kind == NUMBERS:

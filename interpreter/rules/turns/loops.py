@@ -6,7 +6,7 @@ from abc import abstractmethod
 
 from ...source.syntax import tree
 from ...values import operations
-from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, SCALARS, TRUTH, Type
+from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, SCALARS, SELECTION, TRUTH, Type
 from ...values.values import WRONG, Code, Known, Worth
 from .. import deeds, elements, ir, program
 from ..expressions.elaborate import Elaborator
@@ -159,6 +159,13 @@ class Loops(Instructions):
             return self._over(statement, first, tuple(rest), same_for_all(range(LARGEST_CARD + 1)), NUMBER, domain)
         if isinstance(domain.ir, elements.Span):
             return self._over_span(statement, first, tuple(rest), domain.ir)
+        if kind == SELECTION and domain.chosen:
+            for condition, value in domain.chosen:
+                test = self._test(elaborator.expression(condition))
+                with elaborator.binding(first.name, value):
+                    self._each(statement, tuple(rest))
+                self._land(test)
+            return False
         if kind == GROUPS:
             elaborator.wrong("HG512", "a loop over groups cannot contain a decision: it may change them",
                              first.domain.span)  # fmt: skip

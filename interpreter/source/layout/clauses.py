@@ -7,7 +7,7 @@ from typing import TypeVar, cast
 
 from ..syntax import tree
 from .lines import Deeper, Gap, Phrase, Unit, filled
-from .phrases import POSTFIX, RANGE, SUM, atom, given, phrase, quantified, quoted, series
+from .phrases import POSTFIX, RANGE, SUM, atom, binders, given, phrase, quantified, quoted, series
 
 TEXT_GAP = " " * 4
 """The least space before the text of an option or requirement."""
@@ -125,7 +125,7 @@ def _cell(item: tree.GraphCell) -> Phrase:
 
 
 def _ranging(item: tree.GraphCell | tree.Link) -> tuple[Phrase, ...]:
-    return (Gap(), "for ", _binders(item.binders)) if item.binders else ()
+    return (Gap(), "for ", binders(item.binders)) if item.binders else ()
 
 
 def _link(item: tree.Link) -> Phrase:
@@ -179,11 +179,7 @@ def _pick(item: tree.Pick) -> Phrase:
 
 
 def _choose(item: tree.Choose) -> Phrase:
-    return _decided(item, f"choose {item.binder.name.id} in ", phrase(item.binder.domain, RANGE))
-
-
-def _binders(binders: tuple[tree.Binder, ...]) -> Phrase:
-    return filled((f"{binder.name.id} in ", phrase(binder.domain, RANGE)) for binder in binders)
+    return _decided(item, "choose ", binders((item.binder,)))
 
 
 def _where(condition: tree.Expression | None) -> tuple[Phrase, ...]:
@@ -191,7 +187,7 @@ def _where(condition: tree.Expression | None) -> tuple[Phrase, ...]:
 
 
 def _each(item: tree.Each) -> Phrase:
-    return Unit(("for ", Deeper((_binders(item.binders), *_where(item.where)))))
+    return Unit(("for ", Deeper((binders(item.binders), *_where(item.where)))))
 
 
 def _taken(node: tree.Expression) -> Phrase:

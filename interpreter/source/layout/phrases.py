@@ -60,7 +60,12 @@ def series(nodes: Iterable[tree.Expression]) -> Phrase:
 
 def quantified(node: tree.Quantified) -> tuple[Phrase, Phrase]:
     """`some c in S:`, and what comes after it."""
-    return (f"{node.kind} {node.name.id} in ", phrase(node.domain, RANGE), ":"), on_own_lines(node.body)
+    return (f"{node.kind} ", binders(node.binders), ":"), on_own_lines(node.body)
+
+
+def binders(nodes: tuple[tree.Binder, ...]) -> Phrase:
+    """`x in A, y in B`."""
+    return filled((f"{node.name.id} in ", phrase(node.domain, RANGE)) for node in nodes)
 
 
 def quoted(node: tree.Text) -> str:
@@ -190,7 +195,7 @@ def _spread(opening: str, inside: Phrase, closing: str) -> Phrase:
 
 
 def _gathering(node: tree.Gathered | tree.Aggregate) -> tuple[Phrase, ...]:
-    clauses = (phrase(node.element), Gap(), f"for {node.name.id} in ", phrase(node.domain, RANGE))
+    clauses = (phrase(node.element), Gap(), "for ", binders(node.binders))
     return (*clauses, *((Gap(), "where ", phrase(node.where)) if node.where else ()))
 
 

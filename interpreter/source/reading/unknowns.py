@@ -73,8 +73,8 @@ class _Origins:
     def __init__(self, file: tree.File) -> None:
         nodes = list(file.below)
         self._names = sorted((node for node in nodes if isinstance(node, tree.Name)), key=_start)
-        found = [*map(_declared, nodes), *map(_local, nodes)]
-        self._meanings = [meaning for meaning in found if meaning is not None]
+        declared = [meaning for meaning in map(_declared, nodes) if meaning is not None]
+        self._meanings = [*declared, *(meaning for node in nodes for meaning in _local(node))]
 
     def of(self, each: Diagnostic) -> tuple[tuple[Span, str], ...]:
         """The declarations of a problem's words, and if it is about a value, of the words in those in turn."""
@@ -119,10 +119,10 @@ def _declared(node: tree.Node) -> _Meaning | None:
             return None
 
 
-def _local(node: tree.Node) -> _Meaning | None:
-    if isinstance(node, tree.Quantified | tree.Gathered | tree.Aggregate):
-        return _Meaning(node.name.id, node.domain.span, node.domain, node.span)
-    return None
+def _local(node: tree.Node) -> Iterator[_Meaning]:
+    if isinstance(node, tree.Running):
+        for each in node.binders:
+            yield _Meaning(each.name.id, each.domain.span, each.domain, node.span)
 
 
 # Consequences
@@ -333,7 +333,8 @@ def _uses(node: tree.Node, name: str, scope: tree.Node) -> Iterator[tree.Name]:
     if isinstance(node, tree.Name) and node.id == name:
         yield node
     inside: Iterable[tree.Node] = node.children
-    if isinstance(node, tree.Quantified | tree.Gathered | tree.Aggregate):
-        inside = (node.domain,) if node is not scope and node.name.id == name else inside
+    if isinstance(node, tree.Running) and node is not scope:
+        again = next((place for place, each in enumerate(node.binders) if each.name.id == name), None)
+        inside = inside if again is None else [each.domain for each in node.binders[: again + 1]]
     for child in inside:
         yield from _uses(child, name, scope)

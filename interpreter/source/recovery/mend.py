@@ -137,8 +137,9 @@ class _Mender:
             return terminal, found
         if terminal == "NAME":
             begins_line = lexeme.first and (self.is_head(at, depth) or self._is_starter(at))
-            also_value = lexeme.text in also_values() and self.automaton.step(stack, "INT") is not None
-            fits = not begins_line and (also_value or self._may_be_name(at))
+            calls = self.lexemes[at + 1].kind == "LPAR" and self.automaton.step(found, "LPAR") is not None
+            is_value = lexeme.text in also_values() and (calls or self.automaton.step(stack, "INT") is not None)
+            fits = not begins_line and (is_value or self._may_be_name(at))
             return terminal, found if fits else None
         if terminal == "IF" and lexeme.first and depth > 0 and self._has_block(at):
             return terminal, found if self.automaton.begins_item(stack, terminal) else None
@@ -248,8 +249,7 @@ class _Mender:
 
     def _reach(self, fault: Fault, candidate: Mend) -> float | None:
         """What a change costs in addition if the parser soon stops again; None if it does not get past the fault."""
-        stack, depth = fault.stacks[candidate.start], fault.depths[candidate.start]
-        dearer = 0.0
+        stack, depth, dearer = fault.stacks[candidate.start], fault.depths[candidate.start], 0.0
         for lexeme in candidate.new:
             kind = lexeme.kind
             if kind == "WORD":

@@ -13,6 +13,7 @@ from .foreign import SIGNS, WORDS, meanings
 from .known.blocks import closing_word, else_if, head, lone_block, loop, selection, unbraced
 from .known.expressions import (
     choice,
+    comma_for_colon,
     condition,
     default_worked_out,
     emptiness,
@@ -119,7 +120,7 @@ _SLIPS = (
           "FOR", "did you mean `for`?", costs.SET_WITH_COLON, " for"),
     _Slip(_joins((":", "=", "of", "from"), "SOME", "EVERY", "FOR"), "IN", "did you mean `in`?", costs.WRONG_JOINT),
     _Slip(_joins((":", ","), "IF"), "THEN", "did you mean `then`?", costs.WRONG_JOINT),
-    _Slip(_joins((",", "has", "have", "where", "with", "such", "so"), "SOME", "EVERY"),
+    _Slip(_joins(("has", "have", "where", "with", "such", "so"), "SOME", "EVERY"),
           "COLON", "did you mean `:`?", costs.WRONG_JOINT),
     _Slip(_separates_items, "", "leave it out: items and statements need no separator", costs.COMMA_AFTER_ITEM),
 )  # fmt: skip
@@ -209,5 +210,6 @@ _KNOWN = (
     quantifier, condition, reserved, limited_by_if, limits_out_of_order, given_a_value, choice, nameless_quantifier,
     misnamed, parted, path_of_a_variant, prose, unopened_long, joined_by_and, sides_by_to, emptied, _article,
     decision_before_may, ungathered, joint_of_a_set, unbraced_set, several_in_parentheses, uncalled, without_else,
-    picked_or_chosen, emptiness, set_becomes, chain_with_commas, effect_offered, condition_too_early, several_at_once,
+    picked_or_chosen, emptiness, set_becomes, chain_with_commas, comma_for_colon, effect_offered, condition_too_early,
+    several_at_once,
 )  # fmt: skip

@@ -71,12 +71,18 @@ class Conditional(Node):
     other: Expression
 
 
-class Quantified(Node):
-    """`some` or `every` element of a domain."""
+class Binder(Node):
+    """`x in ELEMENTS`: a name and what it runs over."""
 
-    kind: str
     name: Name
     domain: Expression
+
+
+class Quantified(Node):
+    """`some` or `every` combination of elements, the last name changing fastest."""
+
+    kind: str
+    binders: tuple[Binder, ...]
     body: Expression
 
 
@@ -151,24 +157,25 @@ class Braces(Node):
 
 
 class Gathered(Node):
-    """`{element for name in domain where …}`."""
+    """`{element for x in ELEMENTS, … where …}`."""
 
     element: Expression
-    name: Name
-    domain: Expression
+    binders: tuple[Binder, ...]
     where: Expression | None
 
 
 class Aggregate(Node):
-    """`sum(element for name in domain where … otherwise …)`."""
+    """`sum(element for x in ELEMENTS, … where … otherwise …)`."""
 
     function: Name
     element: Expression
-    name: Name
-    domain: Expression
+    binders: tuple[Binder, ...]
     where: Expression | None
     otherwise: Expression | None
 
+
+Running = Quantified | Gathered | Aggregate
+"""What runs over elements."""
 
 Expression = (
     Name

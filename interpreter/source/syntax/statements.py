@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .expressions import Call, Expression, Name, Node, Number
+from .expressions import Binder, Call, Expression, Name, Node, Number
 
 
 class Let(Node):
@@ -113,13 +113,6 @@ class Branch(Node):
     test: Expression
     block: Block
     other: Block | None
-
-
-class Binder(Node):
-    """`x in ELEMENTS`: a name and what it runs over."""
-
-    name: Name
-    domain: Expression
 
 
 class Each(Node):

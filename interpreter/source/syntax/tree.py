@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from .expressions import *  # noqa: F403 - one tree, whose nodes are all found here
-from .expressions import Aggregate, Expression, Gathered, Name, Node, Number, Quantified, Text
+from .expressions import Aggregate, Binder, Expression, Gathered, Name, Node, Number, Quantified, Text
 from .statements import *  # noqa: F403
-from .statements import Binder, Block, Chance, Choose, Each, Let, Move, Offer, Place, Round, Setup, Turn
+from .statements import Block, Chance, Choose, Each, Let, Move, Offer, Place, Round, Setup, Turn
 
 # The head of a file
 
@@ -383,9 +383,7 @@ def _bound(node: Node) -> Iterator[Name]:
             yield from node.parameters
         case Relation() | Label() if node.parameter:
             yield node.parameter
-        case Quantified() | Gathered() | Aggregate():
-            yield node.name
-        case Each() | Link() | GraphCell():
+        case Quantified() | Gathered() | Aggregate() | Each() | Link() | GraphCell():
             yield from (binder.name for binder in node.binders)
         case Place():
             yield from (each.name for each in (node.kind, node.target) if each.name)

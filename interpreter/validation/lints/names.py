@@ -211,26 +211,19 @@ def _note_node(uses: Uses, user: str, node: tree.Node, bound: Bound) -> None:
         case tree.Attribute():
             uses.of[user].add(node.name.id)  # a piece, a zone or marks
             _note(uses, user, (node.of,), bound)
-        case tree.Quantified():
-            _note(uses, user, (node.domain,), bound)
-            _note(uses, user, (node.body,), bound | {node.name.id})
-        case tree.Gathered():
-            _note(uses, user, (node.domain,), bound)
-            _note(uses, user, (node.element, node.where), bound | {node.name.id})
-        case tree.Aggregate():
-            _note(uses, user, (node.function, node.domain, node.otherwise), bound)
-            _note(uses, user, (node.element, node.where), bound | {node.name.id})
         case tree.Place() | tree.Move():
             _note_decision(uses, user, node, bound)
         case tree.Choose(binder):
             _note(uses, user, (binder.domain,), bound)
             _note(uses, user, (node.filters, node.effect), bound | {binder.name.id})
-        case tree.Each() | tree.Link() | tree.GraphCell():
+        case tree.Each() | tree.Link() | tree.GraphCell() | tree.Quantified() | tree.Gathered() | tree.Aggregate():
             inside = bound
             for binder in node.binders:
                 _note(uses, user, (binder.domain,), inside)
                 inside |= {binder.name.id}
-            _note(uses, user, (node.where, *_repeated(node)), inside)
+            _note(uses, user, _repeated(node), inside)
+            if isinstance(node, tree.Aggregate):
+                _note(uses, user, (node.function, node.otherwise), bound)
         case tree.Assign():
             _note_assignment(uses, user, node, bound)
         case tree.Block():
@@ -239,15 +232,19 @@ def _note_node(uses: Uses, user: str, node: tree.Node, bound: Bound) -> None:
             _note(uses, user, node.children, bound)
 
 
-def _repeated(node: tree.Each | tree.Link | tree.GraphCell) -> tuple[tree.Node, ...]:
-    """What is done for each combination of elements."""
+def _repeated(node: tree.Each | tree.Link | tree.GraphCell | tree.Running) -> tuple[tree.Node | None, ...]:
+    """What is done or asked for each combination of elements."""
     match node:
         case tree.Each():
-            return (node.block,)
+            return node.where, node.block
         case tree.Link():
-            return node.cells
+            return node.where, *node.cells
         case tree.GraphCell():
-            return (node.x, node.y)
+            return node.where, node.x, node.y
+        case tree.Quantified():
+            return (node.body,)
+        case tree.Gathered() | tree.Aggregate():
+            return node.where, node.element
         case _:
             assert_never(node)
 

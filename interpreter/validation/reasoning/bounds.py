@@ -306,6 +306,8 @@ VALUES: dict[type, Callable[..., Range]] = {
     ir.Axis: Bounds._axis,
     ir.Lookup: Bounds._lookup,
     elements.Entry: Bounds._entry,
+    elements.Next: lambda bounds, node: Range(0, len(bounds.store.rules.players) - 1),
+    elements.Out: _open,
     elements.KindOf: Bounds._kind_of,
     elements.Lying: lambda bounds, node: Range(0, bounds.store.rules.content_count - 1),
     elements.PieceKind: lambda bounds, node: Range(0, len(bounds.store.rules.pieces)),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ....diagnostics.diagnostic import guesses, judged, listed
 from ....source.syntax import tree
 from ....values.hints import how_many
-from ....values.types import CELL, CELLS, NUMBER, NUMBERS, PLAYER, Type
+from ....values.types import CELL, CELLS, NUMBER, NUMBERS, PLAYER, TRUTH, Type
 from ....values.values import WRONG, Code, EdgeRef, Fault, Item, Kind, Known, Player, Value, Worth
-from ... import ir
-from ..absence import none_of, somebody, where_somebody
+from ... import elements, ir
+from ..absence import is_somebody, none_of, where_somebody
 from ..base import RuleEvaluator
 from ..pieces import players_in
 from .kinds import named, of_kinds
@@ -33,14 +33,17 @@ def of_player(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> 
         if name in zones:
             return Code(NUMBERS, where_somebody(owner, ir.Cards(zones.index(name), owner), _NOTHING, elaborator))
         if name in marks:
-            player = somebody(owner, node.of, f"`.{name}`", elaborator)
-            return WRONG if player is WRONG else Code(CELLS, ir.Marked(marks.index(name), player))
+            marked, test = ir.Marked(marks.index(name), owner), is_somebody(owner, elaborator)
+            return Code(CELLS, elements.Chosen(test, marked, ir.Fixed(((),))) if test else marked)
         if name in variables:
             return _variable(*variables[name], owner, elaborator)
-        if name == "opponent" and len(elaborator.players) == 2:
-            return _opponent(node, value, elaborator)
+        if name == "out":
+            return Code(TRUTH, where_somebody(owner, elements.Out(owner), _NOTHING, elaborator))
+        if name == "next" or (name == "opponent" and len(elaborator.players) == 2):
+            return _following(value, elaborator)
         two = ["opponent"] if len(elaborator.players) == 2 else []
-        known = ["edges", *([] if elaborator.is_round else ["turns"]), *two, *kinds, *zones, *marks, *variables]
+        counters = [] if elaborator.is_round else ["turns"]
+        known = ["edges", *counters, "next", "out", *two, *kinds, *zones, *marks, *variables]
     found = named(node, value, elaborator)
     if found is not None:
         return found
@@ -50,6 +53,8 @@ def of_player(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> 
     among = guesses(name, known)
     elaborator.guess(node.name, among)
     guess = judged(name, among) if among else {"help": how_many(name)}
+    if name == "opponent" and value.type is PLAYER:
+        guess = {"help": f"{len(elaborator.players)} play: write `own.next`, or `enemy` for all others"}
     return elaborator.wrong("HG208", message, node.name.span, expected=attributes, **guess)
 
 
@@ -58,12 +63,13 @@ def _variable(kind: Type, first: int, owner: ir.Expression, elaborator: RuleEval
     return Code(kind, where_somebody(owner, ir.Variable(first, owner), nothing, elaborator))
 
 
-def _opponent(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> Value:
-    if isinstance(value, Known):
-        return Known(tuple(elaborator.players[1 - player.index] for player in players_in(value)))
+def _following(value: Worth, elaborator: RuleEvaluator) -> Value:
+    """The player whose turn comes next; of two, one never goes out before the game is over."""
+    players = elaborator.players
+    if isinstance(value, Known) and (len(players) == 2 or not elaborator.declared.eliminates):
+        return Known(tuple(players[(player.index + 1) % len(players)] for player in players_in(value)))
     player = elaborator.expression(value)
-    other = ir.Operation("-", (ir.Constant((1,)), player))
-    return Code(PLAYER, where_somebody(player, other, none_of(PLAYER, elaborator), elaborator))
+    return Code(PLAYER, where_somebody(player, elements.Next(player), none_of(PLAYER, elaborator), elaborator))
 
 
 def _edges(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> Value:

@@ -138,6 +138,15 @@ def _at_this_depth(fault: Fault, place: int, kind: str = END, text: str = "") ->
     return place if kind == END else None
 
 
+def comma_for_colon(fault: Fault) -> Iterator[Mend]:
+    """`some g in groups(own), count(g) > 5`: what comes after the comma is no further name with its elements."""
+    for place in (fault.at - 1, fault.at - 2):
+        if place > fault.begins and fault.lexemes[place].kind == "COMMA" and "COLON" in fault.accepts(place):
+            new = (fault.made("COLON", place)._replace(end=fault.lexemes[place].end),)
+            say = fault.unexpected(place, place + 1, "did you mean `:`?")
+            yield Mend(place, place + 1, new, costs.WRONG_JOINT, "own", say)
+
+
 def without_else(fault: Fault) -> Iterator[Mend]:
     """`(if a then b)`: a choice with one value."""
     at = fault.at

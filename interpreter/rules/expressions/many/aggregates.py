@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 
-from ...source.syntax import tree
-from ...values.elements import Chosen
-from ...values.types import CELLS, GROUPS, NUMBER, NUMBERS, PIECE, PILE, RANGE, TRUTH
-from ...values.values import WRONG, Code, Value, Worth, Wrong
-from .. import elements, ir
-from .base import RuleEvaluator
-from .types import LARGEST_CARD, as_numbers
+from ....source.syntax import tree
+from ....values.elements import Chosen
+from ....values.types import CELLS, GROUPS, NUMBER, NUMBERS, PIECE, PILE, RANGE, TRUTH
+from ....values.values import WRONG, Code, Value, Worth, Wrong
+from ... import elements, ir
+from ..base import RuleEvaluator
+from ..types import LARGEST_CARD, as_numbers
 
 ALWAYS, NONE, ONE = ir.Constant((1,)), ir.Constant((0,)), ir.Constant((1,))
 
@@ -19,10 +19,10 @@ ALWAYS, NONE, ONE = ir.Constant((1,)), ir.Constant((0,)), ir.Constant((1,))
 def of_elements(elaborator: RuleEvaluator, node: tree.Aggregate, domain: Worth, nothing: Worth) -> Value:
     """The value of an aggregate whose elements play decides."""
     name, least = node.function.id, elaborator.expression(nothing)
-    among = elements_of(elaborator, node.domain, domain, f"`{name}`")
+    among = elements_of(elaborator, node.binders[0].domain, domain, f"`{name}`")
     if among is WRONG:
         return WRONG
-    with naming(elaborator, node.name, among) as variable:
+    with naming(elaborator, node.binders[0].name, among) as variable:
         test = elaborator.typed(node.where, TRUTH, "`where`") if node.where else ALWAYS
         value: ir.Expression | Wrong = ONE
         if name == "count":

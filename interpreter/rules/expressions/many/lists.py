@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from ...source.syntax import tree
-from ...values.elements import always
-from ...values.mismatch import mixed
-from ...values.operations import binary
-from ...values.types import CELL, CELLS, KIND, LIST, NAME, NUMBER, NUMBERS, PLAYER, SCALARS, Type
-from ...values.values import ABSENCE, WRONG, Code, Known, Table, Value, Worth, type_of
-from .. import elements, ir
-from .base import RuleEvaluator
-from .types import as_numbers
+from typing import TypeGuard
+
+from ....source.syntax import tree
+from ....values.mismatch import mixed
+from ....values.operations import binary
+from ....values.running.choosing import always
+from ....values.types import CELL, CELLS, EDGE, KIND, LIST, NAME, NOBODY, NUMBER, NUMBERS, PLAYER, SCALARS, Type
+from ....values.values import ABSENCE, WRONG, Cells, Code, Item, Known, Table, Value, Worth, type_of
+from ... import elements, ir
+from ..base import RuleEvaluator
+from ..types import as_numbers
 
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 
@@ -20,7 +22,7 @@ def listed(elaborator: RuleEvaluator, node: tree.Expression, items: tuple[Worth,
     if isinstance(node, tree.Series) and len(node.items) < len(items):
         return elaborator.too_late(node.span)  # its items have names
     for item in items:
-        if item.type not in (*SCALARS, LIST):
+        if item.type not in (*SCALARS, LIST, CELLS, EDGE, NOBODY):
             return elaborator.too_late(node.span)
     lists = [items_of(item) if item.type is LIST else (item,) for item in items]
     if any(found is None for found in lists):
@@ -30,6 +32,10 @@ def listed(elaborator: RuleEvaluator, node: tree.Expression, items: tuple[Worth,
 
 
 def _list_code(elaborator: RuleEvaluator, value: Worth) -> ir.Expression:
+    if value.type in (EDGE, NOBODY):
+        return ir.Constant((0,))  # only goals ask for it, one by one
+    if value.type is CELLS:
+        return ir.Count(elaborator.cell_set(value))
     if value.type is not LIST:
         return elaborator.expression(value)
     return elements.Listed(tuple(_list_code(elaborator, item) for item in items_of(value) or ()))
@@ -69,7 +75,8 @@ def _read_by(of: Worth, elaborator: RuleEvaluator) -> tuple[Type, dict[int, Wort
     if isinstance(of, Code):
         return (NUMBER, dict(enumerate(of.items))) if of.items else None
     tables = [value for value in of.values if isinstance(value, Table)]
-    rows = [table.items for table in tables] or [value for value in of.values if type(value) is tuple]
+    rows: list[tuple[Item, ...]] = [table.items for table in tables]
+    rows = rows or [value.items if isinstance(value, Cells) else value for value in of.values if _has_places(value)]
     if not rows or {len(row) for row in rows} == {0} or len({len(row) for row in rows}) > 1:
         return None
     items = [Known(column) for column in zip(*rows, strict=True)]
@@ -79,6 +86,10 @@ def _read_by(of: Worth, elaborator: RuleEvaluator) -> tuple[Type, dict[int, Wort
     if any(table.keys != keys for table in tables):
         return None
     return type_of(keys[0]), dict(zip(map(elaborator.integer, keys), items, strict=True))
+
+
+def _has_places(value: Item) -> TypeGuard[tuple[Item, ...] | Cells]:
+    return type(value) in (tuple, Cells)
 
 
 def entry(elaborator: RuleEvaluator, node: tree.Index, items: dict[int, Worth], at: Code) -> Value:
@@ -122,12 +133,12 @@ def compared(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: W
     verdict: Value = Known.always({"==": longer == 0, "!=": longer != 0, "<": longer < 0, "<=": longer <= 0,
                                    ">": longer > 0, ">=": longer >= 0}[symbol])  # fmt: skip
     for a, b in reversed(list(zip(one, other, strict=False))):
-        same = _part(elaborator, node, "==" if symbol != "!=" else "!=", a, b)
+        same = part(elaborator, node, "==" if symbol != "!=" else "!=", a, b)
         if symbol in ("==", "!="):
-            verdict = _joined(elaborator, node, "and" if symbol == "==" else "or", same, verdict)
+            verdict = joined(elaborator, node, "and" if symbol == "==" else "or", same, verdict)
         else:
-            beyond = _part(elaborator, node, symbol[0], a, b)
-            verdict = _joined(elaborator, node, "or", beyond, _joined(elaborator, node, "and", same, verdict))
+            beyond = part(elaborator, node, symbol[0], a, b)
+            verdict = joined(elaborator, node, "or", beyond, joined(elaborator, node, "and", same, verdict))
     return verdict
 
 
@@ -141,12 +152,14 @@ def chosen(elaborator: RuleEvaluator, node: tree.Conditional, test: Worth, then:
     return listed(elaborator, node, known) if len(known) == len(each) else WRONG
 
 
-def _part(elaborator: RuleEvaluator, node: tree.Binary, symbol: str, left: Worth, right: Worth) -> Value:
+def part(elaborator: RuleEvaluator, node: tree.Binary, symbol: str, left: Worth, right: Worth) -> Value:
+    """Return what another operator gives for two values."""
     part = tree.Binary(node.left, tree.Operator(symbol, span=node.operator.span), node.right, span=node.span)
     return elaborator.combine(part, lambda x, y: binary(symbol, x, y), left, right)
 
 
-def _joined(elaborator: RuleEvaluator, node: tree.Binary, symbol: str, left: Value, right: Value) -> Value:
+def joined(elaborator: RuleEvaluator, node: tree.Binary, symbol: str, left: Value, right: Value) -> Value:
+    """Return two conditions joined by `and` or `or`; what is known is left out."""
     if left is WRONG or right is WRONG:
         return WRONG
     decided = symbol == "or"
@@ -155,4 +168,4 @@ def _joined(elaborator: RuleEvaluator, node: tree.Binary, symbol: str, left: Val
             return one
         if always(one, not decided):
             return other
-    return _part(elaborator, node, symbol, left, right)
+    return part(elaborator, node, symbol, left, right)

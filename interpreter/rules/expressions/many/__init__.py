@@ -1,0 +1,1 @@
+"""What is said of many: lists, selections, and the numbers that many add up to."""

@@ -1,0 +1,1 @@
+"""What runs over elements, of one name or of several."""
