@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ...rules.traits import Node
+from ...values.operations import LARGEST
 from ..plan.plan import Plan
 from ..plan.terms import free_variables
 from .writer import Tables, Writer
@@ -92,6 +93,12 @@ class FunctionWriter:
             with self.functions.function(f"{name}({parameters})", meaning):
                 self.functions(*lines)
         return name
+
+    def times(self) -> str:
+        """The name of the function that multiplies two numbers and stays within the largest."""
+        within = f"{-LARGEST} if {{0}} < {-LARGEST} else {LARGEST} if {{0}} > {LARGEST} else {{0}}"
+        lines = f"b = {within.format('b')}", "a = a * b", f"return {within.format('a')}"
+        return self.small_function("times", "a, b", "A product, kept within the largest number.", *lines)
 
     def called(self, node: Node, *more: str) -> str:
         """Return a call of the function made for a set, with further arguments after its own."""
