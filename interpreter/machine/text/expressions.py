@@ -39,7 +39,7 @@ class ExpressionWriter(WaySetWriter):
         self.lists = ListWriter(plan, plan.lists, self.tables) if plan.lists else None
         self.around = AroundWriter(plan, self.tables)
 
-    def scalar(self, node: ir.Expression) -> str:
+    def written(self, node: ir.Expression) -> str:
         """The text of a number, a truth, a cell or a player."""
         match node:
             case ir.Constant():
