@@ -8,7 +8,6 @@ from typing import assert_never
 
 from ...rules import elements, ir, layers, lines, ways
 from ...rules.within import may_be_missing
-from ...values.operations import LARGEST
 from ..plan.goals import GoalPlan
 from ..plan.nodes import region_cells
 from ..plan.plan import Plan
@@ -326,11 +325,7 @@ class ExpressionWriter(WaySetWriter):
             write(f"total += {number}", *["found = True"] * (nothing != _ZERO))
             return
         if kind == "product":
-            times = self.small_function(
-                "times", "a, b", "A product, kept within the largest number.",
-                f"b = {_WITHIN.format('b')}", "a = a * b", f"return {_WITHIN.format('a')}",
-            )  # fmt: skip
-            write(f"total = {times}(total, {number})", *["found = True"] * (nothing != _ONE))
+            write(f"total = {self.times()}(total, {number})", *["found = True"] * (nothing != _ONE))
             return
         write(f"x = {number}")
         with write.block(f"if not found or x {'>' if kind == 'largest' else '<'} total:"):
@@ -400,7 +395,6 @@ class ExpressionWriter(WaySetWriter):
         return f"MET + {plus(goal.place, 'p') if goal.noted is None else goal.noted}"
 
 
-_WITHIN = f"{-LARGEST} if {{0}} < {-LARGEST} else {LARGEST} if {{0}} > {LARGEST} else {{0}}"
 _TRUE, _ONE, _ZERO = ir.Constant((1,)), ir.Constant((1,)), ir.Constant((0,))
 _ANY = ir.Bound(99)
 """A bound cell that no rule names."""

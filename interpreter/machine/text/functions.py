@@ -11,6 +11,7 @@ from ...rules import ir
 from ...rules.steps.steady import free_variables, is_truth, steady_in
 from ...rules.traits import Node
 from ...rules.walk import everything_in
+from ...values.operations import LARGEST
 from ..plan.plan import Plan
 from ..plan.sections import present
 from .writer import Tables, Writer
@@ -99,6 +100,12 @@ class FunctionWriter:
             with self.functions.function(f"{name}({parameters})", meaning):
                 self.functions(*lines)
         return name
+
+    def times(self) -> str:
+        """The name of the function that multiplies two numbers and stays within the largest."""
+        within = f"{-LARGEST} if {{0}} < {-LARGEST} else {LARGEST} if {{0}} > {LARGEST} else {{0}}"
+        lines = f"b = {within.format('b')}", "a = a * b", f"return {within.format('a')}"
+        return self.small_function("times", "a, b", "A product, kept within the largest number.", *lines)
 
     def called(self, node: Node, *more: str) -> str:
         """Return a call of the function made for a set, with further arguments after its own."""
