@@ -1,8 +1,9 @@
-"""Every shipped game compiled, on one thread: `python bench/library.py [STEM …]`.
+"""Every shipped game compiled, on one thread: `python bench/library.py [--corners] [STEM …]`.
 
 Each game is played in a process of its own with an empty cache: seconds of processor time until its first random game
 has been played, random games a second after that, and what a move costs beside one of Hex. All are processor time, so
 what else the machine does matters little. What misses a target is named at the end, with the reason where it is known.
+With `--corners`, each game is played on its usual board with each other option at its ends or names, too.
 """
 
 from __future__ import annotations
@@ -12,7 +13,11 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+
+import hexgame
+from hexgame.values.settings import spelt
 
 LIBRARY = Path(__file__).parent.parent / "games"
 SLOWEST_START, FEWEST_GAMES, DEAREST_MOVE = 5.0, 2_000.0, 40.0
@@ -32,7 +37,7 @@ import hexgame
 from hexgame.machine.chance import generator
 import hexgame.native.compiled
 begun = time.process_time()
-sampler = hexgame.load(sys.argv[1]).compiled()
+sampler = hexgame.load(sys.argv[1], **json.loads(sys.argv[2])).compiled()
 sampler.sample(1, generator(1))
 cold = time.process_time() - begun
 games, spent = 1, 0.0
@@ -46,11 +51,22 @@ print(json.dumps([cold, games / spent, spent / moves * 1e9, moves / games]))
 """
 
 
-def measured(stem: str) -> tuple[float, float, float, float]:
+def corners(stem: str) -> Iterator[dict[str, str]]:
+    """Give the options of a game's corners: none, and each but the size of its board at its ends or names."""
+    yield {}
+    game = hexgame.load(stem)
+    for option in game.settings.options:
+        ends = [end for each in option.values for end in ((each[0], each[-1]) if isinstance(each, range) else (each,))]
+        for value in dict.fromkeys(map(spelt, ends)):
+            if option.name != "size" and value != spelt(game.options[option.name]):
+                yield {option.name: value}
+
+
+def measured(stem: str, options: dict[str, str]) -> tuple[float, float, float, float]:
     """Return seconds from cold, games a second, nanoseconds a move and moves a game."""
     with tempfile.TemporaryDirectory() as cache:
         environment = {**os.environ, "HEXGAME_CACHE": cache}
-        command = [sys.executable, "-c", ALONE, stem]
+        command = [sys.executable, "-c", ALONE, stem, json.dumps(options)]
         done = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
     cold, rate, cost, length = json.loads(done.stdout)
     return cold, rate, cost, length
@@ -58,18 +74,23 @@ def measured(stem: str) -> tuple[float, float, float, float]:
 
 def main(stems: list[str]) -> None:
     """Print a row for each game, then those that miss a target."""
+    is_whole = "--corners" in stems
+    stems = [stem for stem in stems if stem != "--corners"]
     print(f"{'game':20} {'cold, s':>8} {'games/s':>12} {'ns a move':>10} {'× Hex':>7} {'moves':>7}", flush=True)
-    hexes = measured("hex")[2]
+    hexes = measured("hex", {})[2]
     missed = []
-    for stem in stems or sorted(path.stem for path in LIBRARY.glob("*.hexgame")):
-        cold, rate, cost, length = measured(stem)
-        print(f"{stem:20} {cold:8.2f} {rate:12,.0f} {cost:10,.0f} {cost / hexes:7.1f} {length:7.1f}", flush=True)
+    stems = stems or sorted(path.stem for path in LIBRARY.glob("*.hexgame"))
+    played = [(each, options) for each in stems for options in (corners(each) if is_whole else ({},))]
+    for stem, options in played:
+        cold, rate, cost, length = measured(stem, options)
+        name = " ".join([stem, *(f"{option}={value}" for option, value in options.items())])
+        print(f"{name:20} {cold:8.2f} {rate:12,.0f} {cost:10,.0f} {cost / hexes:7.1f} {length:7.1f}", flush=True)
         if cold > SLOWEST_START:
-            missed.append(f"{stem}: {cold:.2f} s from cold (at most {SLOWEST_START:g})")
+            missed.append(f"{name}: {cold:.2f} s from cold (at most {SLOWEST_START:g})")
         if rate < FEWEST_GAMES:
-            missed.append(f"{stem}: {rate:,.0f} games a second (at least {FEWEST_GAMES:,.0f})")
+            missed.append(f"{name}: {rate:,.0f} games a second (at least {FEWEST_GAMES:,.0f})")
         if cost > DEAREST_MOVE * hexes:
-            dear = f"{stem}: a move costs {cost / hexes:.0f} times one of Hex (at most {DEAREST_MOVE:g})"
+            dear = f"{name}: a move costs {cost / hexes:.0f} times one of Hex (at most {DEAREST_MOVE:g})"
             missed.append("; ".join(filter(None, (dear, REASONS.get(stem)))))
     print(*missed or ["all targets are met"], sep="\n")
 

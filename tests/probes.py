@@ -17,7 +17,6 @@ from math import prod
 from counting import Counted
 
 from hexgame.machine.goals.mending import chain_writer
-from hexgame.machine.plan.terms import free_variables
 from hexgame.machine.text.expressions import ExpressionWriter
 from hexgame.machine.text.writer import Writer
 from hexgame.machine.turns.script import ScriptWriter
@@ -26,6 +25,7 @@ from hexgame.play.piles import lay
 from hexgame.rules import deeds, elements, ir, program, walk
 from hexgame.rules.costs.scales import scale_of
 from hexgame.rules.steps.scale import Scale
+from hexgame.rules.steps.steady import free_variables
 from hexgame.rules.traits import Node
 
 FREE_CELLS = 16
@@ -107,7 +107,7 @@ class Bench:
 
     def _share(self, node: Node, way: str) -> Share | None:
         def declared(exact: Exact) -> int:
-            return exact.trying(lambda: type(node).cost(node, exact)) if way == TRIED else type(node).cost(node, exact)
+            return exact.trying(lambda: exact.alone(node)) if way == TRIED else exact.alone(node)
 
         return self._shared(node, way, declared, 0 if isinstance(node, program.Instruction) else self.offered)
 
@@ -291,7 +291,8 @@ class Exact(Scale):
     def of(self, node: Node) -> int:
         """Return the steps that a part takes, or declares where it cannot be measured."""
         assert isinstance(node, Node)
-        if not self._marked and _is_probed(node) and not isinstance(node, program.Instruction):
+        is_measured = _is_probed(node) and not isinstance(node, program.Instruction)
+        if is_measured and node not in self._kept and not self._marked:
             counted = self._counted(node)
             if counted is not None:
                 return counted

@@ -311,6 +311,57 @@ class Yavalath(Rules):
             self.outcome = DRAW
 
 
+class YavalathForThree(Yavalath):
+    """Three in a row are out; whoever can win must, and else must keep the next player from winning."""
+
+    players = ("White", "Black", "Red")
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size)
+        self.out: set[str] = set()
+
+    @property
+    def opponent(self) -> str:
+        """The next player who is not out."""
+        place = self.players.index(self.mover)
+        return next(each for each in (*self.players[place + 1 :], *self.players[:place]) if each not in self.out)
+
+    def winning(self, player: str) -> set[str]:
+        """The cells on which a stone makes a row of four."""
+        own, found = self.of(player), set()
+        for cell in self.empty:
+            for way in HEX[:3]:
+                length = 1
+                for step in (way, (-way[0], -way[1])):
+                    near = beyond(cell, step)
+                    while near in own:
+                        length, near = length + 1, beyond(near, step)
+                if length >= 4:
+                    found.add(cell)
+        return self.named(found)
+
+    def moves(self) -> set[str]:
+        mine, theirs = self.winning(self.mover), self.winning(self.opponent)
+        return mine or (theirs if len(theirs) == 1 else self.named(self.empty))
+
+    def judge(self) -> None:
+        if self.longest() >= 4:
+            self.outcome = self.mover
+            return
+        if self.longest() == 3:
+            self.out.add(self.mover)
+            left = [player for player in self.players if player not in self.out]
+            if len(left) == 1:
+                self.outcome = left[0]
+                return
+        if not self.empty:
+            self.outcome = DRAW
+
+    def end_turn(self) -> None:
+        if not self.outcome:
+            super().end_turn()
+
+
 class Pentalath(Yavalath):
     """Five in a row win; groups without an empty cell beside them are taken off, and nobody makes one of their own."""
 
@@ -356,5 +407,6 @@ GAMES: dict[str, type[Rules]] = {
     "star": Star,
     "trike": Trike,
     "yavalath": Yavalath,
+    "yavalath_for_three": YavalathForThree,
     "pentalath": Pentalath,
 }

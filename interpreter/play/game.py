@@ -274,7 +274,7 @@ class Game(Single):
 
         Raises ValueError if there is no such ending.
         """
-        from ..machine.plan.terms import free_variables
+        from ..rules.steps.steady import free_variables
 
         number = whole("ending", ending, 0, len(self.rules.endings) - 1)
         inside = set(asked_by(self.rules.endings[number].condition))

@@ -16,10 +16,10 @@ import hexgame
 from hexgame import Source
 from hexgame.machine.plan.forms import PLAIN
 from hexgame.machine.plan.plan import Plan
-from hexgame.machine.plan.terms import free_variables
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.rules import ir, walk
+from hexgame.rules.steps.steady import free_variables
 from hexgame.show.pages.plans import plan_page
 
 MACHINE = ROOT / "interpreter" / "machine"
@@ -27,7 +27,7 @@ SHIPPED = MACHINE.parent.parent / "games"
 WRITERS = sorted([path for room in ("text", "goals", "turns", "random") for path in (MACHINE / room).glob("*.py")])
 HELPER = re.compile(
     r"(at_least|some|every|count|how_many|arc|group|in_group|grouped|reached|passes|reaches|bits|code|lot|held|pick"
-    r"|sum|largest|smallest|steps|nearest|is_nearest|alone|noted|near|spread|stretch|effect|allowed)_\d+"
+    r"|sum|largest|smallest|steps|nearest|is_nearest|alone|noted|near|spread|stretch|effect|allowed|kept|row)_\d+"
     r"|arc_\d+_\d+|has|size|flood"
 )
 """Functions that an expression, a goal or a block of codes has of its own."""

@@ -147,6 +147,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("trike", {"size": 6, "pie": False}, 20),
     ("yavalath", {"size": 3, "pie": True}, 20),
     ("yavalath", {"size": 5, "pie": False}, 10),
+    ("yavalath_for_three", {"size": 3}, 20),
+    ("yavalath_for_three", {"size": 5}, 10),
     ("pentalath", {"size": 3}, 20),
     ("pentalath", {"size": 4}, 8),
     ("amazons", {"size": 6}, 5),

@@ -27,6 +27,13 @@ LOOSEST = 25
 """How many times what it takes at worst a node may declare: more, and games are refused that cost little."""
 
 LARGE = {
+    "players": """
+players A, B, C, D, E, F
+board { shape rhombus(4) }
+turn { place stone on empty }
+lose when count(own) > 3 and not own.next.next.out
+win when own.next.out and some p in players: p.next.out and count(p.next) > 2
+""",
     "numbers": """
 cards hand = 1..30, bid = {}
 var n = 0 in 0..9
@@ -92,7 +99,7 @@ let worth = [man: 2, king: 5]
 board { shape rhombus(8) }
 turn { may place man on c among empty where worth[last.kind] < 9 and last.owner == own { c becomes man }
   otherwise pass }
-win when sum(worth[c.kind] for c in cells) > 999
+win when sum(worth[c.kind] for c in cells) > 999 or [king, man][turn mod 3] == last.kind
 win when count({c for c in cells where c.owner == own}) == 64
 """,
     "groups": """

@@ -30,7 +30,6 @@ def test_a_shape_or_function_has_its_row(name: str) -> None:
 
 
 NO_LIMITS = {
-    "rules.turns.effects.MOST_KINDS": "for how many kinds loops are written out",
     "source.reading.fixes.LONGEST_CHAIN": "how long fixes are tried",
     "source.reading.fixes.MOST_EFFORT": "how long fixes are tried",
     "source.reading.unknowns.LONGEST_NAME": "how much of a name a message shows",

@@ -5,10 +5,13 @@ A search returns 0, or the number of entries of QUEUE with the nodes that reach 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import assert_never
 
 from ...rules import ir
 from ...rules.adjacency import adjacency, bare
+from ...rules.steps.steady import steady_in
 from ..plan.goals import Candidates, FirstGroup, GoalPlan, GroupAround
 from ..plan.terms import stones_of
 from ..text.expressions import ExpressionWriter
@@ -26,6 +29,11 @@ class SearchWriter:
         """The search for each goal."""
         for plan in self.plan.goals.all:
             self._search(write, f"search_{plan.number}({', '.join(self.expressions.arguments(plan.goal))})", plan)
+
+    @contextmanager
+    def _function(self, write: Writer, head: str, goal: ir.Goal, meaning: str) -> Iterator[None]:
+        with write.function(head, meaning), self.expressions.keeping(write, steady_in(goal)):
+            yield
 
     def _search(self, write: Writer, head: str, plan: GoalPlan) -> None:
         match goal := plan.goal:
@@ -75,7 +83,7 @@ class SearchWriter:
     def _connects(self, write: Writer, head: str, goal: ir.Connects) -> None:
         bits = self.expressions.table_by_player(tuple(map(self.region_bits, goal.regions)), "REGIONS")
         needs = tuple((1 << len(regions)) - 1 for regions in goal.regions)
-        with write.function(head, "The nodes of a chain that meets all regions."):
+        with self._function(write, head, goal, "The nodes of a chain that meets all regions."):
             write(f"need = {self.expressions.by_player(needs)}", f"regions = {bits}")
             self._clear(write, self.nodes.count)
             with write.block(f"for first in range({self.nodes.count}):"):
@@ -97,7 +105,7 @@ class SearchWriter:
             for i, name in enumerate(("STARTS", "ENDS"))
         )
         seams, labels, by = self.nodes.seams, self.nodes.labels, adjacency(goal.cells)
-        with write.function(head, "The nodes seen on the way to the second region with a wanted label."):
+        with self._function(write, head, goal, "The nodes seen on the way to the second region with a wanted label."):
             write(f"starts = {starts}", f"ends = {ends}", "done, n = 0, 0")
             self._clear(write, self.nodes.count * labels)
             with write.block(f"for d in range({self.nodes.count}):"):
@@ -120,7 +128,7 @@ class SearchWriter:
     def _loop(self, write: Writer, head: str, goal: ir.Loop) -> None:
         """Labels along a tree of each chain; other links close loops. `span` has the bit of every sum of loops."""
         seams, labels, by = self.nodes.seams, self.nodes.labels, adjacency(goal.cells)
-        with write.function(head, "The nodes of the chains whose loops add up to a wanted label."):
+        with self._function(write, head, goal, "The nodes of the chains whose loops add up to a wanted label."):
             write("span, kept = 1, 0")
             self._clear(write, self.nodes.count)
             with write.block(f"for first in range({self.nodes.count}):"):
@@ -142,11 +150,10 @@ class SearchWriter:
             write(f"return kept if span & {goal.wanted} != 0 else 0")
 
     def _some_group(self, write: Writer, head: str, goal: ir.SomeGroup, among: Candidates) -> None:
-        body = self.expressions.scalar(goal.body)
         cell = among.cell if isinstance(among, GroupAround) else None
-        with write.function(head, "The cells of a group with a property."):
+        with self._function(write, head, goal, "The cells of a group with a property."):
             with self.expressions.each_group(write, goal.variable, goal.cells, cell):
-                with write.block(f"if {body}:"):
+                with write.block(f"if {self.expressions.scalar(goal.body)}:"):
                     write("n = 0")
                     with self.expressions.over(write, goal.variable, "c"):
                         write(f"S[QUEUE + n] = {self.expressions.packed('c')}", "n += 1")
@@ -160,8 +167,8 @@ class SearchWriter:
         rows = self.expressions.tables.name(around.rows, "NEAR")
         places, outside = len(around.rows), around.outside
         count, cells = places - 1, self.nodes.cells
-        stone = self.expressions.member(goal.cells, "c")
-        with write.function(head, "The cells of a loop around a cell."):
+        with self._function(write, head, goal, "The cells of a loop around a cell."):
+            stone = self.expressions.member(goal.cells, "c")
             self._clear(write, count + 1)
             write(f"S[MARK + {outside}] = 1", f"S[QUEUE] = {outside}", "done, n = 0, 1")
             with write.block("while done < n:"):

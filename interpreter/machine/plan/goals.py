@@ -15,8 +15,8 @@ from ...rules import ir, walk
 from ...rules.facts.facts import Facts
 from ...rules.facts.goals import OWN, owner_of
 from ...rules.program import Rules
+from ...rules.steps.steady import conjuncts
 from .forms import Forms
-from .terms import conjuncts
 
 Answer = Literal["searched", "watched", "lasting"]
 """A goal is searched for when needed; or watched: noted where chains merge; or lasting: it holds until a stone blocks

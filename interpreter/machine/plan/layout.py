@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from ...record import Record
-from ...rules import deeds, ir, program, walk, ways
+from ...rules import deeds, elements, ir, program, walk, ways
 from ...rules.costs.scales import remembered
 from ...rules.facts.masks import mask_bits
+from ...rules.steps.steady import is_truth
 from .bitboards import words
 from .parts import Parts
 from .sections import DERIVED, POSITION, SCRATCH, Section
@@ -80,6 +81,7 @@ class Layout(Record):
     noted: Section | None
     coming: Section | None
     bringing: Section | None
+    once: Section | None
     loop: Mapping[int, Section]
     plies: Section
     queue: Section | None
@@ -142,7 +144,9 @@ def _end(sections: tuple[Section, ...], *parts: str) -> int:
     return max(section.offset + section.size for section in sections if section.part in parts)
 
 
-SIGNED = frozenset({"LAST", "VARS", "LAYERS", "BRINGING", "HISTORY", "PRINT", "BITS", "BEFORE", "COMING", "KNOWN"})
+SIGNED = frozenset(
+    {"LAST", "VARS", "LAYERS", "BRINGING", "HISTORY", "PRINT", "BITS", "BEFORE", "COMING", "KNOWN", "ONCE"}
+)
 """The sections that may hold negative numbers: cells that may be missing, variables, prints, all bits of a word, and
 copies of these."""
 
@@ -190,9 +194,9 @@ class _Room:
 def layout_of(parts: Parts) -> Layout:
     """The sections that a game needs in its forms."""
     rules, facts, cells, players = parts.rules, parts.facts, parts.cells, parts.players
-    nodes, labels, seams, numbers = parts.nodes.count, parts.nodes.labels, bool(rules.seams), cells * len(rules.layers)
+    nodes, labels, seams = parts.nodes.count, parts.nodes.labels, bool(rules.seams)
     lists, lasting = len(parts.lists.held) if parts.lists else 0, bool(parts.goals.lasting)
-    chains = nodes * parts.chains.copies if parts.chains else 0
+    numbers, chains = cells * len(rules.layers), nodes * parts.chains.copies if parts.chains else 0
     searched = nodes * labels + 2 * cells if rules.goals or parts.groups else 0
     always, position, derived, scratch = (room := _Room()).always, room.position, room.derived, room.scratch
     return Layout(
@@ -238,15 +242,27 @@ def layout_of(parts: Parts) -> Layout:
         noted=scratch("NOTED", cells * changes_sets(rules), "the cells of a set that changes"),
         coming=scratch("COMING", cells * happens_at_once(rules), "what comes to each cell together, -1 for no change"),
         bringing=scratch("BRINGING", numbers * happens_at_once(rules), "the numbers that come to each cell together"),
+        once=scratch("ONCE", len(parts.steady) + len(parts.steady_of_decisions), "what stays the same in a loop"),
         loop=room.loops(loops_over_cells(rules), cells),
         plies=always(SCRATCH, "PLIES", 1, "the number of decisions of a random game"),
         queue=scratch("QUEUE", searched, "the nodes being searched"),
         origin=scratch("FROM", nodes * labels * lasting, "where each node was reached from, plus 1"),
         mark=scratch("MARK", searched, "the nodes seen"),
         groups={number: room.group(number, cells, parts.keeps_prints) for number in sorted({*parts.sections.values()})},
-        ways={number: room.way(number, cells) for number in way_numbers(rules)},
-        fits=not facts.remembers and not parts.keeps_bits and mask_bits(rules) <= 31 and _largest(rules) < 1 << 31,
+        ways={number: room.way(number, cells) for number in way_numbers(rules)}, fits=_fits(parts),
     )  # fmt: skip
+
+
+def _fits(parts: Parts) -> bool:
+    """Whether every number of a state fits in 32 bits."""
+    if parts.facts.remembers or parts.keeps_bits or any(map(_is_wide, (*parts.steady, *parts.steady_of_decisions))):
+        return False
+    return mask_bits(parts.rules) <= 31 and _largest(parts.rules) < 1 << 31
+
+
+def _is_wide(steady: ir.Expression) -> bool:
+    """Whether a steady expression may be a number of any size."""
+    return isinstance(steady, elements.Aggregate | elements.Several | ir.Operation) and not is_truth(steady)
 
 
 def _largest(rules: program.Rules) -> int:

@@ -9,11 +9,11 @@ from ...record import Record
 from ...rules import deeds, ir, program, walk, ways
 from ...rules.costs.memory import PICKED
 from ...rules.facts.placement import EMPTY, put_of, within_empty
+from ...rules.steps.steady import conjuncts, free_variables
 from ...rules.traits import Part
 from .actions import Block
 from .lists import Sorting, sorting
 from .parts import Parts
-from .terms import conjuncts, free_variables
 
 Judged = Literal["", "bits", "placed", "copied"]
 """How `forbid` is judged: not at all; from the bits of the chains that the stone joins; with the stone put down and
@@ -85,6 +85,11 @@ class Offer(Record):
     def decision(self) -> program.Decision:
         """The decision that is offered."""
         return self.block.decision
+
+    @property
+    def refuses(self) -> bool:
+        """Whether it has conditions on its cells or on its result."""
+        return bool(self.judged or self.late or isinstance(self.decision.what, program.Stop))
 
 
 class Tier(Record):

@@ -6,15 +6,18 @@ from collections.abc import Mapping
 
 from ...board.board import Board
 from ...record import Record
-from ...rules import ir
+from ...rules import ir, walk, ways
 from ...rules.adjacency import Adjacency
 from ...rules.facts.facts import Facts
+from ...rules.facts.placement import EMPTY
 from ...rules.program import Rules
+from ...rules.steps.steady import Question, steady_parts
+from ...rules.traits import Node
 from .bitboards import searches_in_bits
 from .bits import Bits, bits_of
 from .forms import Forms
 from .goals import Chains, Goals, chains_of, goals_of, group_numbers, group_sections
-from .lists import Arounds, CellLists, Sorts, arounds_of, lists_of, sorts_of
+from .lists import Around, Arounds, CellLists, Sorts, around, arounds_of, lists_of, sorts_of
 from .nodes import Nodes, nodes_of
 
 
@@ -42,6 +45,11 @@ class Parts(Record):
     goals: Goals
     chains: Chains | None
     bits: Bits
+    steady: Mapping[ir.Expression, int]
+    """What stays the same while a question or an effect runs over its elements, numbered."""
+
+    steady_of_decisions: Mapping[ir.Expression, int]
+    """The same for the conditions of decisions, numbered on: these are kept while decisions are tried."""
 
     @property
     def cells(self) -> int:
@@ -87,6 +95,29 @@ class Parts(Record):
         """Whether cells change in one function, `put`, which updates what is derived from them."""
         return not self.facts.stones_only_come and (self.lists is not None or bool(self.goals.watched))
 
+    def takes_a_loop(self, steady: ir.Expression) -> bool:
+        """Whether a steady expression takes a loop in these forms, which keep some answers as the position changes."""
+        return any(self._is_looked_for(node) for node in walk.everything_in(steady))
+
+    def _is_looked_for(self, node: Node) -> bool:
+        match node:
+            case ir.Count():
+                around = self.around_of(node)
+                return not (self.is_left(node) or around)
+            case ir.Connects() | ir.Path() | ir.Loop() | ir.Encloses() | ir.SomeGroup():
+                return self.goals.of(node).answer == "searched"
+            case _:
+                return isinstance(node, Question | ir.GroupOf | ways.Nearest)
+
+    def is_left(self, count: ir.Count) -> bool:
+        """Whether a count is the number of empty cells, which the state keeps."""
+        return self.lists is not None and count.cells == EMPTY
+
+    def around_of(self, count: ir.Count) -> tuple[Around, ir.Bound] | None:
+        """A count around a cell that the state keeps, with the cell; None for any other count."""
+        found = around(count.cells)
+        return found if found and found[0] in self.around.counts else None
+
 
 def parts_of(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Parts:
     """Work out the parts of a game's plan in some forms."""
@@ -94,6 +125,7 @@ def parts_of(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Parts:
     goals = goals_of(rules, facts, forms)
     lists = lists_of(rules) if forms.counts == "maintained" else None
     groups = group_numbers(rules)
+    asked, decided = steady_parts(rules)
     return Parts(
         rules,
         board,
@@ -108,4 +140,6 @@ def parts_of(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Parts:
         goals,
         chains_of(rules, board, facts, forms, goals),
         bits_of(rules, nodes),
+        {each: number for number, each in enumerate(asked)},
+        {each: number for number, each in enumerate(decided, len(asked))},
     )

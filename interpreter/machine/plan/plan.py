@@ -7,16 +7,14 @@ from functools import cached_property
 from itertools import chain
 
 from ...board.board import Board
-from ...rules import deeds, ir
+from ...rules import deeds
 from ...rules.facts.endings import wins_at_goals_alone
 from ...rules.facts.facts import Facts
-from ...rules.facts.placement import EMPTY
-from ...rules.program import Do, Rules, Stop
+from ...rules.program import Do, Rules
 from .actions import Block, action_blocks
 from .flow import REFUSALS, Constant, Flow, Results, flow_of, results_of
 from .forms import Forms
 from .layout import Layout, layout_of
-from .lists import Around, around
 from .nodes import Surroundings, surroundings
 from .offers import Offer, PointOffers, offers_of, points_of
 from .parts import Parts, parts_of
@@ -67,21 +65,12 @@ class Plan(Parts):
     @property
     def refuses(self) -> bool:
         """Whether some decisions have conditions on their cells or their result."""
-        return any(offer.judged or offer.late or isinstance(offer.decision.what, Stop) for offer in self.offers)
+        return any(offer.refuses for offer in self.offers)
 
     @property
     def counts_turns(self) -> bool:
         """Whether something is counted as a turn or round ends."""
         return bool(self.layout.turns or self.layout.quiet)
-
-    def is_left(self, count: ir.Count) -> bool:
-        """Whether a count is the number of empty cells, which the state keeps."""
-        return self.lists is not None and count.cells == EMPTY
-
-    def around_of(self, count: ir.Count) -> tuple[Around, ir.Bound] | None:
-        """A count around a cell that the state keeps, with the cell; None for any other count."""
-        found = around(count.cells)
-        return found if found and found[0] in self.around.counts else None
 
     @cached_property
     def repeated(self) -> frozenset[deeds.Deed]:
@@ -120,6 +109,8 @@ def plan_of(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Plan:
         parts.goals,
         parts.chains,
         parts.bits,
+        parts.steady,
+        parts.steady_of_decisions,
         layout_of(parts),
         blocks,
         offers,

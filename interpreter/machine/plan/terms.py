@@ -9,7 +9,7 @@ from ...record import Record
 from ...rules import deeds, ir, lines, walk, ways
 from ...rules.adjacency import Along
 from ...rules.combined import combined
-from ...rules.traits import Node, Part
+from ...rules.traits import Part
 
 N = TypeVar("N", bound=Record)
 
@@ -17,22 +17,6 @@ Rows = tuple[tuple[int, ...], ...]
 
 Contents = tuple[frozenset[int], ...]
 """Contents for each `own`, or one entry for all."""
-
-
-@walk.remembered
-def free_variables(node: Node) -> frozenset[str]:
-    """The names of the bound cells and groups that an expression uses and does not bind itself."""
-    match node:
-        case ir.Bound():
-            return frozenset({f"c{node.number}"})
-        case ir.GroupBound():
-            return frozenset({f"g{node.number}"})
-        case _:
-            return _free_in(node.children) - _free_in(node.names)
-
-
-def _free_in(nodes: tuple[Node, ...]) -> frozenset[str]:
-    return frozenset().union(*map(free_variables, nodes))
 
 
 def repeated(effects: Iterable[deeds.Deed]) -> frozenset[deeds.Deed]:
@@ -53,15 +37,6 @@ def repeated(effects: Iterable[deeds.Deed]) -> frozenset[deeds.Deed]:
 
 _OF_THE_STEP = Part.FLOW | Part.MOVER | Part.SEATS
 """What an effect changes by way of the names of the function that it stands in."""
-
-
-def conjuncts(test: ir.Expression) -> tuple[ir.Expression, ...]:
-    """The conditions that `and` joins."""
-    match test:
-        case ir.Operation("and", operands):
-            return tuple(each for operand in operands for each in conjuncts(operand))
-        case _:
-            return (test,)
 
 
 def group_inside(node: Record) -> ir.GroupOf | None:

@@ -142,6 +142,10 @@ class ProposalWriter:
 
     def _propose(self, write: Writer, offer: Offer) -> None:
         """Return what the `i`-th proposal of a block is, if it can be taken."""
+        with self.offers.keeping(write, offer):
+            self._proposed(write, offer)
+
+    def _proposed(self, write: Writer, offer: Offer) -> None:
         what, base = offer.decision.what, offer.block.base
         match offer.proposed:
             case FromCards():
@@ -249,11 +253,11 @@ class ProposalWriter:
         with write.function("refused(S, a)", "Whether the decision of code a, which was listed, cannot be taken."):
             write("p = S[MOVER]")
             for offer in self.plan.offers:
-                where = self.offers.where(offer)
-                if where:
+                if offer.refuses:
                     with write.block(f"if {offer.block.base} <= a < {offer.block.base + offer.block.size}:"):
                         self.offers.take(write, offer.block)
-                        write(f"return not ({where})")
+                        with self.offers.keeping(write, offer):
+                            write(f"return not ({self.offers.where(offer)})")
             write("return False")
 
 

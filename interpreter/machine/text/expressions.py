@@ -39,7 +39,7 @@ class ExpressionWriter(WaySetWriter):
         self.lists = ListWriter(plan, plan.lists, self.tables) if plan.lists else None
         self.around = AroundWriter(plan, self.tables)
 
-    def scalar(self, node: ir.Expression) -> str:
+    def written(self, node: ir.Expression) -> str:
         """The text of a number, a truth, a cell or a player."""
         match node:
             case ir.Constant():
@@ -78,28 +78,21 @@ class ExpressionWriter(WaySetWriter):
             case _:
                 return self._of_cells(node)
 
-    @property
-    def _of_kinds(self) -> tuple[str, int]:
-        """The table of the kind of each content, and what stands for none."""
-        kinds = len(self.plan.rules.pieces)
-        held = range(self.plan.rules.content_count - 1)
-        return self.tables.name((kinds, *(each % kinds for each in held)), "KIND"), kinds
-
-    @property
-    def _of_owners(self) -> tuple[str, int]:
-        """The table of the owner of each content, and what stands for nobody."""
+    def _of_contents(self, *, is_kind: bool) -> tuple[str, int]:
+        """The table of the kind of each content, or of its owner, and what stands for none."""
         kinds, held = len(self.plan.rules.pieces), range(self.plan.rules.content_count - 1)
-        owners = (min(each // kinds, self.players) for each in held)
-        return self.tables.name((self.players, *owners), "OWNER"), self.players
+        nothing = kinds if is_kind else self.players
+        told = (each % kinds if is_kind else min(each // kinds, self.players) for each in held)
+        return self.tables.name((nothing, *told), "KIND" if is_kind else "OWNER"), nothing
 
     def _of_pieces(self, node: elements.OfPieces) -> str:
         """The text of what is told of the piece on a cell, of a pile, or of one of its pieces."""
         match node:
             case elements.PieceKind() | elements.PieceOwner():
-                values, _ = self._of_kinds if isinstance(node, elements.PieceKind) else self._of_owners
+                values, _ = self._of_contents(is_kind=isinstance(node, elements.PieceKind))
                 return f"{values}[{self.scalar(node.piece)}]"
             case elements.KindOf() | elements.OwnerOf():
-                values, nothing = self._of_kinds if isinstance(node, elements.KindOf) else self._of_owners
+                values, nothing = self._of_contents(is_kind=isinstance(node, elements.KindOf))
                 cell, found = self.scalar(node.cell), f"{values}[S[{self.scalar(node.cell)}]]"
             case elements.Height():
                 cell, found, nothing = self.scalar(node.cell), f"S[HIGH + {self.scalar(node.cell)}]", 0
@@ -109,7 +102,14 @@ class ExpressionWriter(WaySetWriter):
         return f"({found} if {cell} >= 0 else {nothing})" if may_be_missing(node.cell) else found
 
     def _entry(self, node: elements.Entry) -> str:
-        """The text of an item of a list, by its place."""
+        """The text of an item of a list, by its place; of the kind of a piece, a table tells it at once."""
+        match node:
+            case elements.Entry(held, elements.KindOf(cell), nothing):
+                kinds, here = len(self.plan.rules.pieces), self.scalar(cell)
+                every = (each % kinds for each in range(self.plan.rules.content_count - 1))
+                items = (held[kind] if kind < len(held) else nothing for kind in every)
+                found = f"{self.tables.name((nothing, *items), 'ITEM')}[S[{here}]]"
+                return f"({found} if {here} >= 0 else {nothing})" if may_be_missing(cell) else found
         values = self.tables.name(node.values, "ITEM")
         entry = self.small_function(
             f"item_{values}_{node.nothing}", "n", "An item of a list, by its place.",

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from ...rules import ir
+from ...rules.steps.steady import free_variables, is_truth, steady_in
 from ...rules.traits import Node
+from ...rules.walk import everything_in
 from ..plan.plan import Plan
-from ..plan.terms import free_variables
+from ..plan.sections import present
 from .writer import Tables, Writer
 
 
@@ -25,15 +29,16 @@ class FunctionWriter:
         self._made: dict[object, str] = {}
         self._texts: dict[str, str] = {}
         self._trying = False
+        self._steady: dict[Node, str] = {}
 
     @contextmanager
     def trying(self) -> Iterator[None]:
         """Write for a position that is only tried, whose derived values are stale."""
-        self._trying = True
+        kept, self._steady, self._trying = self._steady, {}, True
         try:
             yield
         finally:
-            self._trying = False
+            self._steady, self._trying = kept, False
 
     def by_player(self, values: tuple[int, ...], prefix: str = "OF", player: str = "p") -> str:
         """A number that may depend on a player, by default `p`."""
@@ -72,18 +77,20 @@ class FunctionWriter:
         Where the text is the same but for the names of cells and groups, one function serves both: for a tried
         position, or around another loop.
         """
-        if (node, self._trying) in self._made:
+        key = self._key(node)
+        if key in self._made:
             yield None
             return
         name = f"{kind}_{len(self._made)}"
-        self._made[node, self._trying] = name
+        self._made[key] = name
         write, head = Writer(), f"({', '.join(self.arguments(node, *more))})"
         with write.function(name + head, meaning):
-            yield write
+            with self.keeping(write, () if isinstance(node, ir.CellSet) else steady_in(node)):
+                yield write
         known = self._texts.setdefault(_renamed(write.text().replace(name + head, head, 1)), name)
         if known == name:
             self.functions.extend(write)
-        self._made[node, self._trying] = known
+        self._made[key] = known
 
     def small_function(self, name: str, parameters: str, meaning: str, *lines: str) -> str:
         """The name of a function that is the same wherever it is needed, and written once."""
@@ -95,7 +102,56 @@ class FunctionWriter:
 
     def called(self, node: Node, *more: str) -> str:
         """Return a call of the function made for a set, with further arguments after its own."""
-        return f"{self._made[node, self._trying]}({', '.join(self.arguments(node, *more))})"
+        return f"{self._made[self._key(node)]}({', '.join(self.arguments(node, *more))})"
+
+    def _key(self, node: Node) -> object:
+        """What the function of a node is made for: how it is written depends on what is kept around it."""
+        kept = frozenset(self._steady.keys() & everything_in(node)) if self._steady else _NOTHING
+        return node, self._trying, kept
+
+    # What is steady
+
+    @contextmanager
+    def keeping(self, write: Writer, steady: tuple[ir.Expression, ...], by_decision: bool = False) -> Iterator[None]:
+        """Forget what steady expressions were; what is written inside asks for each of them once, then recalls it."""
+        outside = self._steady
+        fresh = {each: self._slot(each, by_decision) for each in steady if each not in outside and self._is_dear(each)}
+        write(*(f"{slot} = {UNKNOWN}" for slot in fresh.values()))
+        self._steady = outside | fresh
+        try:
+            yield
+        finally:
+            self._steady = outside
+
+    def recalled(self, node: ir.Expression) -> str:
+        """What a steady expression is, worked out unless it is known."""
+        slot, outside = self._steady[node], self._steady
+        self._steady = {each: kept for each, kept in outside.items() if each != node}
+        with self.helper(_Kept(node), "kept", "What stays the same in a loop.") as write:
+            if write:
+                with write.block(f"if {slot} == {UNKNOWN}:"):
+                    text = self.scalar(node)
+                    write(f"{slot} = {f'1 if {text} else 0' if is_truth(node) else text}")
+                write(f"return {slot}")
+        call = self.called(_Kept(node))
+        self._steady = outside
+        return f"({call} == 1)" if is_truth(node) else call
+
+    def _slot(self, node: ir.Expression, by_decision: bool) -> str:
+        known = self.plan.steady_of_decisions if by_decision else self.plan.steady
+        return f"S[{present(self.plan.layout.once).at(known[node])}]"
+
+    def _is_dear(self, node: ir.Expression) -> bool:
+        """Whether a steady expression takes long: derived values answer some at once."""
+        return self._trying or self.plan.takes_a_loop(node)
+
+    def scalar(self, node: ir.Expression) -> str:
+        """The text of a number, a truth, a cell or a player; bound tightly enough to stand anywhere."""
+        return self.recalled(node) if self._steady and node in self._steady else self.written(node)
+
+    @abstractmethod
+    def written(self, node: ir.Expression) -> str:
+        """The same where nothing is known of it."""
 
     def arguments(self, node: Node, *more: str) -> list[str]:
         """The arguments of a node's function; its free cells and groups come last."""
@@ -108,4 +164,14 @@ def _renamed(text: str) -> str:
     return _BOUND.sub(lambda found: names.setdefault(found[0], f"{found[0][0]}_{len(names)}"), text)
 
 
+class _Kept(Node):
+    """What is recalled of an expression."""
+
+    node: ir.Expression
+
+
+UNKNOWN = -(1 << 31)
+"""What stands for a steady expression that was not asked for yet; one that is just this is worked out each time."""
+
+_NOTHING: frozenset[Node] = frozenset()
 _BOUND = re.compile(r"\b[cg]\d+\b")

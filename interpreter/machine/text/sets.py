@@ -22,10 +22,6 @@ class SetWriter(FunctionWriter):
     """Writes in terms of the state `S`, the player `p` who is `own`, cells `c0` … and groups `g0` …"""
 
     @abstractmethod
-    def scalar(self, node: ir.Expression) -> str:
-        """The text of a number, a truth, a cell or a player; bound tightly enough to stand anywhere."""
-
-    @abstractmethod
     def in_group(self, group: ir.GroupOf, cell: str) -> str:
         """Whether a cell is in the group of another."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import assert_never
 
 from ...rules import deeds, ir, lines
+from ...rules.steps.steady import steady_in
 from ...rules.traits import Node
 from ...rules.within import may_be_missing
 from ..goals.chains import ChainWriter
@@ -144,13 +146,8 @@ class EffectWriter:
                 write(f"p = {scalar(effect.player)}", "S[MOVER] = p")
             case deeds.If():
                 self._if(write, effect, rest)
-            case deeds.ForElements():
-                self._for_elements(write, effect, rest)
-            case deeds.ForCells():
-                self._for_cells(write, effect, rest)
-            case deeds.ForGroups():
-                with write.block(f"for g{effect.variable.number} in range(1, {self._groups(effect)} + 1):"):
-                    self._body(write, effect.body, rest)
+            case deeds.ForElements() | deeds.ForCells() | deeds.ForGroups():
+                self._loop(write, effect, rest)
             case deeds.Exchange():
                 write("S[SEAT], S[SEAT + 1] = S[SEAT + 1], S[SEAT]", f"after = {self.plan.flow.swapped}")
             case deeds.Again():
@@ -211,6 +208,10 @@ class EffectWriter:
         write(self.expressions.called(node))
 
     def _mark(self, write: Writer, cells: ir.CellSet, section: str) -> None:
+        with self.expressions.keeping(write, steady_in(cells)):
+            self._mark_each(write, cells, section)
+
+    def _mark_each(self, write: Writer, cells: ir.CellSet, section: str) -> None:
         with write.block(f"for c in range({self.plan.cells}):"):
             if isinstance(cells, ir.Fixed) or visited(cells) is None:
                 write(f"S[{section} + c] = 1 if {self.expressions.member(cells, 'c')} else 0")
@@ -262,6 +263,24 @@ class EffectWriter:
             with write.block("else:"):
                 self._body(write, effect.other, rest)
 
+    def _loop(self, write: Writer, effect: deeds.ForElements | deeds.ForCells | deeds.ForGroups, rest: str) -> None:
+        steady = steady_in(effect)
+        match effect:
+            case deeds.ForElements():
+                with self.expressions.keeping(write, steady):
+                    self._for_elements(write, effect, rest)
+            case deeds.ForCells():
+                every = self._each_cell(write, effect)
+                with self.expressions.keeping(write, steady), every:
+                    self._body(write, effect.body, rest)
+            case deeds.ForGroups():
+                groups = self._groups(effect)
+                with self.expressions.keeping(write, steady):
+                    with write.block(f"for g{effect.variable.number} in range(1, {groups} + 1):"):
+                        self._body(write, effect.body, rest)
+            case _:
+                assert_never(effect)
+
     def _for_elements(self, write: Writer, effect: deeds.ForElements, rest: str) -> None:
         table = self.expressions.tables.name(effect.elements, "EACH")
         with write.block(f"for {self.expressions.scalar(effect.variable)} in {table}:"):
@@ -270,7 +289,8 @@ class EffectWriter:
                     write("break")
             self._body(write, effect.body, rest)
 
-    def _for_cells(self, write: Writer, effect: deeds.ForCells, rest: str) -> None:
+    def _each_cell(self, write: Writer, effect: deeds.ForCells) -> AbstractContextManager[None]:
+        """Note the cells of a set; returns the loop over them."""
         section, name = self.layout.loop[effect.variable.number].name, self.expressions.scalar(effect.variable)
         few = in_order(effect.cells)
         if few is not None:
@@ -278,14 +298,9 @@ class EffectWriter:
             write(f"{many} = 0")
             with self.expressions.over(write, few, "c"):
                 write(f"S[{section} + {many}] = c", f"{many} += 1")
-            with write.block(f"for {i} in range({many}):"):
-                write(f"{name} = S[{section} + {i}]")
-                self._body(write, effect.body, rest)
-            return
+            return _nested(write, f"for {i} in range({many}):", f"{name} = S[{section} + {i}]")
         self._note(write, effect.cells, section)
-        with write.block(f"for {name} in range({self.plan.cells}):"):
-            with write.block(f"if S[{section} + {name}] == 1:"):
-                self._body(write, effect.body, rest)
+        return _nested(write, f"for {name} in range({self.plan.cells}):", f"if S[{section} + {name}] == 1:")
 
     def _groups(self, effect: deeds.ForGroups) -> str:
         """The call that numbers the groups of a set and tells how many there are."""
@@ -297,3 +312,15 @@ class EffectWriter:
                     pass
                 write(*known, f"return g{effect.variable.number}")
         return self.expressions.called(node)
+
+
+@contextmanager
+def _nested(write: Writer, head: str, first: str) -> Iterator[None]:
+    """A loop with a first line; what is written inside stands under it if it is a test."""
+    with write.block(head):
+        if first.endswith(":"):
+            with write.block(first):
+                yield
+        else:
+            write(first)
+            yield

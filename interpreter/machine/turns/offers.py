@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from typing import assert_never
 
 from ...rules import elements, ir, program
+from ...rules.steps.steady import steady_for
 from ..plan.actions import Block
 from ..plan.offers import Offer, PointOffers
 from ..plan.sections import present
@@ -32,7 +33,8 @@ class OfferWriter:
                 self._forbidden(write, offer)
             if offer.decision.is_long:
                 with write.function(self._call("allowed", offer), "Whether the decision's conditions hold."):
-                    write(f"return {self._conditions(offer)}")
+                    with self.keeping(Writer(), offer):
+                        write(f"return {self._conditions(offer)}")
         self._offered(write)
         self._legal(write)
 
@@ -91,8 +93,16 @@ class OfferWriter:
         tests = [] if offer.decision.turn is None else [f"S[TURN] == {offer.decision.turn}"]
         return " and ".join([*tests, *map(self.expressions.scalar, offer.early)])
 
+    @contextmanager
+    def keeping(self, write: Writer, offer: Offer, cells: Iterable[int] = (0, 1)) -> Iterator[None]:
+        """Write what keeps that which is steady while the first cells that a decision takes are known."""
+        with ExitStack() as kept:
+            for number in cells:
+                kept.enter_context(self.expressions.keeping(write, steady_for(offer.decision, number), True))
+            yield
+
     def where(self, offer: Offer) -> str:
-        """The conditions on the cells that a decision takes, and on its result."""
+        """The conditions on the cells that a decision takes, and on its result; it is called inside `keeping`."""
         return self._call("allowed", offer) if offer.decision.is_long else self._conditions(offer)
 
     def _conditions(self, offer: Offer) -> str:
@@ -164,48 +174,48 @@ class OfferWriter:
     @contextmanager
     def each(self, write: Writer, offer: Offer) -> Iterator[str]:
         """Do what is written inside for each decision of a block that can be taken; gives the name of its code."""
-        with self._each(write, offer, self.expressions.over, self.where(offer)) as code:
+        with self._each(write, offer, self.expressions.over, self.where) as code:
             yield code
 
     @contextmanager
     def some(self, write: Writer, offer: Offer) -> Iterator[str]:
         """Do the same in any order."""
-        with self._each(write, offer, self.expressions.each, self.where(offer)) as code:
+        with self._each(write, offer, self.expressions.each, self.where) as code:
             yield code
 
     @contextmanager
     def candidates(self, write: Writer, offer: Offer) -> Iterator[str]:
         """Do the same in any order, whatever the conditions on the cells say."""
-        with self._each(write, offer, self.expressions.each, "") as code:
+        with self._each(write, offer, self.expressions.each, lambda _: "") as code:
             yield code
 
     @contextmanager
-    def _each(self, write: Writer, offer: Offer, over: _Loop, where: str) -> Iterator[str]:
+    def _each(self, write: Writer, offer: Offer, over: _Loop, where: Callable[[Offer], str]) -> Iterator[str]:
         block = offer.block
-        with write.when(self.guard(offer)):
+        with write.when(self.guard(offer)), self.keeping(write, offer, (0,)):
             match block.decision.what:
                 case program.Pick() as pick if block.way == program.TOGETHER:
                     with self._together(write, block, pick):
                         yield "a"
                 case program.Pick() as pick:
-                    with self._picks(write, block, pick), write.when(where):
+                    with self._picks(write, block, pick), write.when(where(offer)):
                         write(f"a = {plus(block.base, 'i')}")
                         yield "a"
                 case program.Random(among=None):
                     with write.block(f"for a in range({block.base}, {block.base + block.size}):"):
                         yield "a"
                 case program.Choose() as choose if not choose.sets:
-                    with self._elements(write, block, choose), write.when(where):
+                    with self._elements(write, block, choose), write.when(where(offer)):
                         yield "a"
                 case program.Place() | program.Choose() | program.Random() as taken:
-                    with over(write, taken.sets[0], "c0"), write.when(where):
+                    with over(write, taken.sets[0], "c0"), write.when(where(offer)):
                         write(f"a = {plus(block.base, 'c0')}")
                         yield "a"
                 case program.Move() as move:
-                    with self._moves(write, block, move, over), write.when(where):
+                    with self._moves(write, offer, move, over), write.when(where(offer)):
                         yield "a"
                 case program.Swap() | program.Pass() | program.Stop():
-                    with write.when(where):
+                    with write.when(where(offer)):
                         write(f"a = {block.base}")
                         yield "a"
                 case never:
@@ -245,11 +255,11 @@ class OfferWriter:
                 return self.expressions.member(cells, "c0")
 
     @contextmanager
-    def _moves(self, write: Writer, block: Block, move: program.Move, over: _Loop) -> Iterator[None]:
+    def _moves(self, write: Writer, offer: Offer, move: program.Move, over: _Loop) -> Iterator[None]:
         """Each pair of cells that a move can join now; its code is looked up."""
-        with over(write, move.source, "c0"):
+        with over(write, move.source, "c0"), self.keeping(write, offer, (1,)):
             with over(write, move.target, "c1"):
-                write(f"a = {self._code_of_move(block)}")
+                write(f"a = {self._code_of_move(offer.block)}")
                 with write.block("if a >= 0:"):
                     yield
 

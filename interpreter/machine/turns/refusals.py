@@ -22,7 +22,8 @@ class RefusalWriter:
             write("p = S[MOVER]")
             for offer in self._offers.plan.offers:
                 with write.block(f"if {offer.block.base} <= a < {offer.block.base + offer.block.size}:"):
-                    self._why_not(write, offer)
+                    with self._offers.keeping(write, offer):
+                        self._why_not(write, offer)
             write("return REFUSED_CELL")
 
     def _why_not(self, write: Writer, offer: Offer) -> None:

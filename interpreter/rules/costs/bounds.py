@@ -11,8 +11,9 @@ from ...record import Record
 from .. import ir, program, walk
 from ..facts.reach import all_codes
 from ..steps.scale import CALL, Scale
+from ..steps.steady import steady_for
 from ..traits import Node
-from .loops import Loop, heaviest
+from .loops import Loop, around_heaviest
 from .memory import position_numbers, state_parts, table_parts
 from .scales import scale_of, text_scale_of
 from .work import Work
@@ -62,6 +63,9 @@ class Part(Record):
     nodes: tuple[Node, ...] = ()
     over: tuple[Loop, ...] = ()
     """Loops around it."""
+
+    steady: tuple[Node, ...] = ()
+    """What is worked out once for all of these loops."""
 
 
 class Bound(Record):
@@ -146,15 +150,12 @@ class Parts:
         """Return the loops around a part and in it, the outermost first."""
         if not part.nodes or self.scale.once:
             return part.over
-        return part.over + tuple(heaviest(max(part.nodes, key=self._steps), self.scale, self.rules.written))
+        return around_heaviest(part.over, part.nodes, part.steady, self.scale, self.rules.written)
 
     def span(self, node: Node | str) -> Span | None:
         """Return where a node was written; None where that is not known."""
         known = self.rules.written.get(id(node))
         return known[1] if known else getattr(node, "span", None)
-
-    def _steps(self, node: Node) -> int:
-        return self.scale.belongs(node) if isinstance(node, ir.CellSet) else self.scale.of(node)
 
     def tests(self) -> Iterator[Part]:
         """Give what it takes to test each kind of decision."""
@@ -166,7 +167,8 @@ class Parts:
         for point, decision in self.work.offers:
             sets = decision.what.sets
             over = tuple(Loop(decision.span, self.scale.most(each), "cells") for each in sets)
-            yield Part(self.work.listed(point, decision), decision, (*_judged(decision), *sets), over)
+            nodes, steady = (*_judged(decision), *sets), steady_for(decision, 0)
+            yield Part(self.work.listed(point, decision), decision, nodes, over, steady)
 
     def judgements(self) -> Iterator[Part]:
         """Give what it takes to judge each ending; whether a player is stuck counts as part of a step."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from math import prod
 
 from ...diagnostics.text import Span
 from ...record import Record
@@ -23,16 +23,29 @@ class Loop(Record):
         return f"{self.times:,} {self.over}"
 
 
-def heaviest(node: Node, scale: Scale, written: program.Written) -> Iterator[Loop]:
-    """Give the loops around the most expensive part of a node, the outermost first."""
-    while True:
-        times, over = _turns(node, scale)
-        if times > 1:
-            yield Loop(written[id(node)][1] if id(node) in written else None, times, over)
-        parts = [(_weight(part, scale), number) for number, part in enumerate(node.children)]
-        if not parts or max(parts)[0] <= 1:
-            return
-        node = node.children[max(parts)[1]]
+def heaviest(node: Node, scale: Scale, written: program.Written) -> tuple[Loop, ...]:
+    """Return the loops around the most expensive part of a node, the outermost first."""
+    times, over = _turns(node, scale)
+    around = (Loop(written[id(node)][1] if id(node) in written else None, times, over),) if times > 1 else ()
+    return around_heaviest(around, node.children, scale.steady(node), scale, written)
+
+
+def around_heaviest(
+    around: tuple[Loop, ...], parts: tuple[Node, ...], steady: tuple[Node, ...], scale: Scale, written: program.Written
+) -> tuple[Loop, ...]:
+    """Return some loops and those in the most expensive of their parts; or those in what is steady there, which is
+    worked out once, where that takes more."""
+
+    def inside() -> tuple[int, tuple[Loop, ...]]:
+        weights = [(_weight(part, scale), number) for number, part in enumerate(parts)]
+        most, number = max(weights, default=(0, 0))
+        return most, heaviest(parts[number], scale, written) if most > 1 else ()
+
+    most, loops = scale.recalling(steady, inside)
+    once = max(steady, key=scale.of, default=None)
+    if once is not None and scale.of(once) > most * prod(loop.times for loop in around):
+        return heaviest(once, scale, written)
+    return around + loops
 
 
 def _weight(node: Node, scale: Scale) -> int:

@@ -8,6 +8,7 @@ from ...board.board import Board
 from .. import deeds, ir, lines, program, walk, ways
 from ..facts.reach import pairs
 from ..steps.scale import Scale
+from ..steps.steady import steady_parts
 from ..traits import Node
 from ..within import may_be_missing
 
@@ -121,6 +122,7 @@ def state_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tu
     yield "searches", 3 * (nodes * scale.labels + 2 * cells)
     yield "numbers that come together", cells * len(rules.layers)
     yield "loops", cells * (1 + sum(isinstance(node, deeds.ForCells) for node in everything))
+    yield "what is steady", sum(map(len, steady_parts(rules)))
     yield "ways", sum(isinstance(node, ways.Steps | ways.Nearest) for node in everything) * 2 * cells
     yield "groups", sum(isinstance(node, ir.GroupBound | ir.GroupOf) for node in everything) * (3 * cells + 4)
 

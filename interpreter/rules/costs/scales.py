@@ -7,6 +7,7 @@ from ...board.rings import JOINED
 from .. import ir, program, walk
 from ..adjacency import Adjacency, Along
 from ..steps.scale import CALL, Scale, Sizes
+from ..steps.steady import steady_in
 from ..traits import Node
 from .memory import position_numbers
 from .work import Work
@@ -43,7 +44,7 @@ def scale_of(rules: program.Rules, board: Board) -> Scale:
         stacks=rules.stacks,
         regions=tuple(_touched(board, region) for region in rules.regions),
     )
-    return Scale(sizes, lambda scale: Work(rules, scale).listing)
+    return Scale(sizes, lambda scale: Work(rules, scale).listing, steady_in)
 
 
 def text_scale_of(rules: program.Rules) -> Scale:
@@ -51,7 +52,7 @@ def text_scale_of(rules: program.Rules) -> Scale:
     of_pieces = sum(layer.of_pieces for layer in rules.layers)
     sizes = Sizes(1, 1, 1, 0, 1, 1, len(rules.players), 1, 1, 1, 0, len(rules.layers), of_pieces, 0, 1, 0,
                   rules.stacks, (1,) * len(rules.regions))  # fmt: skip
-    return Scale(sizes, lambda scale: CALL, once=True)
+    return Scale(sizes, lambda scale: CALL, steady_in, once=True)
 
 
 def _kept(rules: program.Rules) -> int:

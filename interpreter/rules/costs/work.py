@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import assert_never
 
@@ -9,6 +10,7 @@ from .. import elements, program
 from ..facts.endings import eliminates
 from ..facts.placement import stones_only_come
 from ..steps.scale import CALL, Scale
+from ..steps.steady import steady_for
 from .flow import Followed, followed
 
 SEARCH = 300
@@ -39,7 +41,11 @@ class Work:
 
     def asked(self, decision: program.Decision) -> int:
         """The conditions of a decision."""
-        return 0 if decision.where is None else self.scale.of(decision.where)
+        where = decision.where
+        if where is None:
+            return 0
+        steady = *steady_for(decision, 0), *steady_for(decision, 1)
+        return self.scale.keeping(steady, lambda: self.scale.of(where))
 
     def taken(self, decision: program.Decision) -> int:
         """What a decision does."""
@@ -47,17 +53,23 @@ class Work:
 
     def listed(self, point: program.Point, decision: program.Decision) -> int:
         """Find all decisions of a kind that are possible."""
-        return self._listed(point, decision, 12 + self.test(decision))
+        return self._listed(point, decision, lambda: 12 + self.test(decision))
 
     def text(self, point: program.Point, decision: program.Decision) -> int:
         """The text of a decision, on a scale on which loops run once: how it is found is written in five places, what
         it does in two. What forbids it, and long conditions, are functions."""
         asked, called = self.asked(decision), CALL if decision.is_long else 0
-        each = 22 + (called or asked) + (CALL if decision.forbid else 0)
-        return 5 * self._listed(point, decision, each) + asked + self.tried(decision) + 2 * self.taken(decision)
+        forbidden = CALL if decision.forbid else 0
+        listed = self._listed(point, decision, lambda: 22 + (called or self.asked(decision)) + forbidden)
+        return 5 * listed + asked + self.tried(decision) + 2 * self.taken(decision)
 
-    def _listed(self, point: program.Point, decision: program.Decision, each: int) -> int:
+    def _listed(self, point: program.Point, decision: program.Decision, asks: Callable[[], int]) -> int:
+        """Find all decisions of a kind; each asks its conditions, and what is steady in these is worked out once."""
+        return self.scale.keeping(steady_for(decision, 0), lambda: self._found(point, decision, asks))
+
+    def _found(self, point: program.Point, decision: program.Decision, asks: Callable[[], int]) -> int:
         scale = self.scale
+        each = scale.keeping(steady_for(decision, 1), asks)
         match decision.what:
             case program.Random(values, None):
                 return 8 + scale.times(len(values)) * 8
@@ -68,7 +80,9 @@ class Work:
             case program.Place() | program.Random() | program.Choose() as what:
                 return 8 + scale.over(what.sets[0], each)
             case program.Move(source=source, target=target):
-                return 8 + scale.over(source, 4 + scale.over(target, SEARCH + each))
+                steady = steady_for(decision, 1)
+                moved = scale.keeping(steady, lambda: 4 + scale.over(target, SEARCH + asks()))
+                return 8 + scale.over(source, moved)
             case program.Pick(choices=choices):
                 ways = len(choices) ** (scale.players if point.way == program.TOGETHER else 1)
                 return 8 + each + scale.times(ways) * (each + 16 * scale.players)

@@ -73,6 +73,9 @@ class RuleEvaluator(Pieces):
         self.gathers = False
         """Whether effects happen at once with others."""
 
+        self.of_each_kind = False
+        """Whether what stands here once is worked out for one kind of piece after another."""
+
         self.unnamed = ""
         """The cells of which a decision chooses one without a name for it, as they are written."""
 

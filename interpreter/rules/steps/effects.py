@@ -32,7 +32,11 @@ def notes(cells: Node, scale: Scale) -> int:
     """Return the steps of noting the cells of a set as they are; the first group of a cell in it is marked before."""
     groups = groups_inside(cells)[:1]
     marked = sum(CALL + marks(group, scale) for group in groups)
-    return 2 + marked + scale.marking(groups, lambda: scale.cells * (CLEARED + 3 + scale.belongs(cells)))
+    each = CLEARED + 3
+    tested = scale.marking(
+        groups, lambda: scale.keeping(scale.steady(cells), lambda: scale.cells * (each + scale.belongs(cells)))
+    )
+    return 2 + marked + tested
 
 
 def changes(cells: int) -> Formula:

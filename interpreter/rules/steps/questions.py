@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from .scale import CALL, CLEARED, TURN, Formula, Scale, written_once
+from .scale import CALL, CLEARED, TURN, Formula, Scale, searched, written_once
 from .sets import ALONG, GROUP_OF, GROUPS, MEMORY, groups_inside, marks
 
 if TYPE_CHECKING:
@@ -24,7 +24,9 @@ def recalls(node: ir.Variable, scale: Scale) -> int:
 
 
 def enters(node: elements.Entry, scale: Scale) -> int:
-    """Return the steps of reading an item of a list."""
+    """Return the steps of reading an item of a list; a table has those for the kinds of what stands on cells."""
+    if type(node.place).cost is stands:
+        return scale.of(node.place)
     return CALL + 6 + scale.of(node.place)
 
 
@@ -95,9 +97,11 @@ def operates(node: ir.Operation, scale: Scale) -> int:
     match node.operands:
         case (count, constant) if type(count).cost is counts and _is_any(node.symbol, constant):
             cells = cast("OfCells", count)
-            return 6 + _asked(cells.cells, scale, lambda: 4 + scale.visit(cells.cells, 2))
+            return 6 + scale.keeping(
+                scale.steady(count), lambda: _asked(cells.cells, scale, lambda: 4 + scale.visit(cells.cells, 2))
+            )
         case (count, constant) if type(count).cost is counts and _ends_early(node.symbol, constant):
-            return 6 + reaches(cast("OfCells", count), scale)
+            return 6 + scale.keeping(scale.steady(count), lambda: reaches(cast("OfCells", count), scale))
         case operands:
             return 2 * len(operands) + scale.all(operands)
 
@@ -207,12 +211,14 @@ def _links(cells: Node, scale: Scale, each: int) -> int:
     return links * each + tests
 
 
+@searched
 def floods(node: OfCells, scale: Scale) -> int:
     """Return the steps of searching every chain of a set, once over each node and link."""
     test = scale.belongs(node.cells) + 6
     return CALL + 10 + scale.nodes * (30 + test) + _links(node.cells, scale, 12 + test)
 
 
+@searched
 def walks(node: OfCells, scale: Scale) -> int:
     """Return the steps of searching all pairs of a node and a label."""
     test = scale.belongs(node.cells) + 6
@@ -220,12 +226,14 @@ def walks(node: OfCells, scale: Scale) -> int:
     return CALL + 10 + scale.labels * (scale.nodes * (at_node + 10) + _links(node.cells, scale, 18 + test))
 
 
+@searched
 def loops(node: OfCells, scale: Scale) -> int:
     """Return the steps of following all chains, with the labels that their links add up to."""
     test, turned = scale.belongs(node.cells) + 6, CALL + 14 * scale.labels
     return CALL + 10 + scale.nodes * (40 + test) + _links(node.cells, scale, 30 + test + turned)
 
 
+@searched
 def encloses(node: OfCells, scale: Scale) -> int:
     """Return the steps of flooding what a set does not hold, and of looking for what stays dry."""
     test = scale.belongs(node.cells)
@@ -238,6 +246,7 @@ def finds_groups(node: OfCells, scale: Scale) -> int:
     return CALL + 10 + scale.cells * (CLEARED + 18 + test) + _links(node.cells, scale, 12 + test)
 
 
+@searched
 def asks_groups(node: ir.SomeGroup, scale: Scale) -> int:
     """Return the steps of looking for a group with a property."""
     assert not isinstance(node.body, tuple)

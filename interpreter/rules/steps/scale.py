@@ -8,13 +8,15 @@ write; a `Scale` gives the numbers that go in, and adds up what nodes are made o
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from ...record import Record
 
 if TYPE_CHECKING:
     from ..adjacency import Adjacency
     from ..traits import Node
+
+T = TypeVar("T")
 
 ENDLESS = 10**40
 """More steps than anything may take: what an undeclared node counts as."""
@@ -95,12 +97,15 @@ class Sizes(Record):
 class Scale:
     """Bounds the steps of nodes on a board of some sizes. Nothing is played or searched for that.
 
-    `listing` gives the steps of looking for a decision that is possible. With `once`, every loop runs once: then steps
-    measure the length of the text.
+    `listing` gives the steps of looking for a decision that is possible, `steady` what a node works out once for all
+    its elements. With `once`, every loop runs once: then steps measure the length of the text.
     """
 
-    def __init__(self, sizes: Sizes, listing: Callable[[Scale], int], once: bool = False) -> None:
-        self._listing, self.once = listing, once
+    def __init__(
+        self, sizes: Sizes, listing: Callable[[Scale], int], steady: Callable[[Node], tuple[Node, ...]],
+        once: bool = False,
+    ) -> None:  # fmt: skip
+        self._listing, self.steady, self.once = listing, steady, once
         self.cells, self.nodes, self.links, self.labels = sizes.cells, sizes.nodes, sizes.links, sizes.labels
         self.players, self.contents, self.history = sizes.players, sizes.contents, sizes.history
         self.places, self.near, self.copied, self.kept = sizes.places, sizes.near, sizes.copied, sizes.kept
@@ -111,20 +116,44 @@ class Scale:
         self.regions, self.stacks = sizes.regions, sizes.stacks
         self._empty: tuple[int, ...] = ()
         self._marked: tuple[object, ...] = ()
+        self._kept: frozenset[Node] = frozenset()
         self._known: dict[tuple[object, ...], tuple[Node, int]] = {}
         self._lengths: dict[int, tuple[object, int]] = {}
         self._listings: dict[tuple[int, ...], int] = {}
 
     def of(self, node: Node) -> int:
         """Return the most steps that a number, a truth, an effect or an instruction can take."""
-        key = (node if self.once else id(node)), self._empty, self._tried
+        if self._kept and node in self._kept:
+            return RECALLED
+        key = (node if self.once else id(node)), self._empty, self._tried, self._kept
         known = self._known.get(key)
         if known is not None:
             return known[1]
         outside, self._marked = self._marked, ()
-        found = node.cost(self)
+        is_bare = not (self._kept or self.steady(node))
+        found = node.cost(self) if is_bare else self.alone(node)
         self._marked = outside
         self._known[key] = node, CALL if self.once and type(node).cost in _FUNCTIONS else found
+        return found
+
+    def alone(self, node: Node) -> int:
+        """Return the steps that a node declares, with what is steady in it worked out once."""
+        outside, is_apart = self._kept, type(node).cost in _SEARCHES
+        self._kept = frozenset() if is_apart else outside
+        found = self.keeping(self.steady(node), lambda: type(node).cost(node, self))
+        self._kept = outside
+        return found
+
+    def keeping(self, steady: tuple[Node, ...], steps: Callable[[], int]) -> int:
+        """Return what takes some steps while steady expressions are recalled, with those of working them out."""
+        first = sum(CLEARED + RECALLED + self.of(each) for each in steady if each not in self._kept)
+        return first + self.recalling(steady, steps)
+
+    def recalling(self, steady: tuple[Node, ...], answer: Callable[[], T]) -> T:
+        """Answer what is asked while steady expressions are recalled."""
+        outside, self._kept = self._kept, self._kept.union(steady)
+        found = answer()
+        self._kept = outside
         return found
 
     def all(self, nodes: tuple[Node, ...]) -> int:
@@ -143,9 +172,9 @@ class Scale:
 
     def trying(self, steps: Callable[[], int]) -> int:
         """Return what is done on trial and taken back."""
-        outside, self._tried = self._tried, True
+        outside, self._tried, self._kept = (self._tried, self._kept), True, frozenset()
         found = steps()
-        self._tried = outside
+        self._tried, self._kept = outside
         return found
 
     @property
@@ -245,6 +274,15 @@ def written_once(formula: Formula) -> Formula:
     return formula
 
 
+_SEARCHES: set[Formula] = set()
+
+
+def searched(formula: Formula) -> Formula:
+    """Mark the formula of what is searched for by itself: it recalls nothing that was kept around it."""
+    _SEARCHES.add(formula)
+    return formula
+
+
 CALL = 4
 """A call of a function, with its return."""
 
@@ -259,6 +297,9 @@ TRIED = 20
 
 BURIED = 22
 """Changing a piece below the top of a cell, where the board's print may follow."""
+
+RECALLED = 14
+"""Recalling what is steady."""
 
 CLEARED = 4
 """A turn of a loop that clears, notes or copies a number."""

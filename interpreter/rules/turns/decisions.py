@@ -98,13 +98,15 @@ def _of_each_kind(
     decision: _OnBoard, elaborator: Elaborator, work: Callable[[_OnBoard, int, Elaborator], program.Decision]
 ) -> Iterator[program.Decision]:
     """The decisions of all kinds that may be taken; problems are reported of the first kind that has any."""
-    name = decision.kind.name
+    name, outside = decision.kind.name, elaborator.of_each_kind
+    elaborator.of_each_kind = True
     for kind in chosen_kinds(decision.kind, elaborator):
         before = elaborator.reported
         with elaborator.binding(name, Known.always(kind)) if name else nullcontext():
             yield work(decision, kind.index, elaborator)
         if elaborator.reported > before:
-            return
+            break
+    elaborator.of_each_kind = outside
 
 
 def _cells(target: tree.Target, asks: str, elaborator: Elaborator) -> ir.CellSet | Wrong:

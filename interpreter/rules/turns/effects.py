@@ -52,10 +52,11 @@ def keep(statement: tree.Let, elaborator: Elaborator) -> tuple[Value, list[deeds
 def _stored(name: tree.Name, value: Code, elaborator: Elaborator) -> tuple[ir.Variable, deeds.SetVariable]:
     """A slot for a single value that play decides, and the effect that stores it there.
 
-    An effect with a name keeps the same value in the same slot wherever it is used, so that its uses are equal.
+    An effect with a name keeps the same value in the same slot wherever it is used, so that its uses are equal; so do
+    the blocks of a decision among kinds.
     """
     kept = elaborator.expression(value)
-    slot = elaborator.declared.kept_in(name, kept, shared=elaborator.is_applying)
+    slot = elaborator.declared.kept_in(name, kept, shared=elaborator.is_applying or elaborator.of_each_kind)
     if value.type in (CELL, PLAYER, KIND) and may_be_none(kept, value.type, elaborator):
         elaborator.declared.perhaps_none.add(slot.number)
     return slot, deeds.SetVariable(slot, kept, None)
@@ -246,7 +247,7 @@ def _each_number(
         yield deeds.SetVariable(slot, NOTHING_KEPT, None)
 
 
-MOST_KINDS = 4
+FEW_KINDS = 8
 """Over more kinds of piece, effects run in a loop; for fewer they are written out, as they know each kind."""
 
 
@@ -257,7 +258,7 @@ def _each_known(
     if found is None:
         return
     elements, kind = found
-    if kind in SCALARS and not (kind is KIND and len(elements) <= MOST_KINDS):
+    if kind in SCALARS and not (kind is KIND and len(elements) <= FEW_KINDS):
         numbers = tuple(elaborator.integer(element.of(0)) for element in elements)
         ends = (min(numbers), max(numbers)) if numbers and kind is NUMBER else None
         with elaborator.binding_cell(binder.name, kind, ends) as variable:
