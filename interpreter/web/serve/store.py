@@ -66,8 +66,8 @@ CREATE TABLE places (place TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROW
 there are already count for no address."""
 
 _MORE = """
-INSERT INTO places SELECT place, ?1 FROM tables WHERE name = ?2 AND place != ''
-  ON CONFLICT (place) DO UPDATE SET bytes = bytes + ?1
+INSERT INTO places SELECT place, ? FROM tables WHERE name = ? AND place != ''
+  ON CONFLICT (place) DO UPDATE SET bytes = bytes + excluded.bytes
 """
 
 
@@ -81,8 +81,8 @@ _PRAGMAS = (
 
 
 _LESS = """
-UPDATE places SET bytes = bytes - (SELECT bytes FROM tables WHERE name = ?1)
-  WHERE place = (SELECT place FROM tables WHERE name = ?1)
+UPDATE places SET bytes = bytes - (SELECT bytes FROM tables WHERE name = ?)
+  WHERE place = (SELECT place FROM tables WHERE name = ?)
 """
 
 _EVENTS = "SELECT event FROM events WHERE name = ? ORDER BY number"
@@ -93,7 +93,7 @@ class StoreError(Exception):
 
 
 _OLD = """
-SELECT name FROM tables WHERE used < ?1 OR (used < ?2 AND NOT EXISTS (SELECT 1 FROM events WHERE name = tables.name))
+SELECT name FROM tables WHERE used < ? OR (used < ? AND NOT EXISTS (SELECT 1 FROM events WHERE name = tables.name))
 """
 
 
@@ -267,7 +267,7 @@ class Store:
         with self._whole() as base:
             old = base.execute(_OLD, (now - seconds, now - min(unplayed, seconds)))
             found = [name for (name,) in islice((row for row in old if row[0] not in spared), SLICE)]
-            base.executemany(_LESS, [(name,) for name in found])
+            base.executemany(_LESS, [(name, name) for name in found])
             base.execute("DELETE FROM places WHERE bytes <= 0")
             for part in ("events", "seats", "deeds", "tables"):
                 base.executemany(f"DELETE FROM {part} WHERE name = ?", [(name,) for name in found])  # noqa: S608
