@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from math import prod
 
 from rulebook import (
     BISHOP,
@@ -252,6 +253,35 @@ class Othello(Rules):
             self.outcome = DRAW if black == white else "Black" if black > white else "White"
 
 
+class Omega(Rules):
+    """A stone for everybody; the sizes of groups are multiplied."""
+
+    shape = staticmethod(hexagon)
+
+    def __init__(self, size: int, seats: int) -> None:
+        self.players = ("White", "Black", "Red", "Blue")[:seats]  # type: ignore[misc]
+        super().__init__(size)
+        self.placed = 0
+
+    def score(self, player: str) -> tuple[int, int]:
+        return prod(map(len, self.board.groups(self.of(player)))), self.players.index(player)
+
+    def moves(self) -> set[str]:
+        return {f"{self.players[self.placed]}@{name}" for name in self.named(self.empty)}
+
+    def put(self, text: str) -> None:
+        seats = len(self.players)
+        self.stones[self.board.named[text.rpartition("@")[2]]] = self.players[self.placed]
+        self.placed += 1
+        if self.placed < seats:
+            return
+        if self.turn % seats == 0 and len(self.empty) < seats * seats:
+            self.outcome = max(self.players, key=self.score)
+        self.placed = 0
+        self.mover = self.players[self.turn % seats]
+        self.turn += 1
+
+
 class Blooms(Rules):
     """Two colours each; blooms without an empty cell beside them are captured."""
 
@@ -364,6 +394,7 @@ GAMES: dict[str, type[Rules]] = {
     "majorities": Majorities,
     "konobi": Konobi,
     "othello": Othello,
+    "omega": Omega,
     "blooms": Blooms,
     "flume": Flume,
     "squava": Squava,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulebook import DRAW, ROOK, Cell, Rules, beyond, square
+from rulebook import DRAW, HEX, ROOK, Cell, Rules, beyond, hexagon, square
 
 
 class Konane(Rules):
@@ -176,8 +176,111 @@ class Geister(Rules):
             self.outcome = self.opponent
 
 
-GAMES: dict[str, type[Rules]] = {
-    "konane": Konane,
-    "einstein": EinStein,
-    "geister": Geister,
-}
+class Zertz(Rules):
+    """Marbles of nobody's on rings that are taken away."""
+
+    shape = staticmethod(hexagon)
+    players = ("First", "Second")
+    two_passes_draw = True
+    kinds = ("white", "grey", "black")
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size + 1)
+        self.rings = set(self.board.cells - self.board.perimeter)
+        self.marbles: dict[Cell, str] = {}
+        self.pool = {"white": 6, "grey": 8, "black": 10}
+        self.taken = {player: dict.fromkeys(self.kinds, 0) for player in self.players}
+        self.jumper: Cell | None = None
+        self.slides = False
+
+    def pieces(self) -> dict[str, dict[str, set[str]]]:
+        of_nobody = {
+            kind: self.named(cell for cell, each in self.marbles.items() if each == kind) for kind in self.kinds
+        }
+        none: dict[str, set[str]] = {kind: set() for kind in (*self.kinds, "gap")}
+        return dict.fromkeys(self.players, none) | {
+            "neutral": of_nobody | {"gap": self.named(self.board.cells - self.rings)}
+        }
+
+    @property
+    def vacant(self) -> set[Cell]:
+        return self.rings - self.marbles.keys()
+
+    def jumps(self, start: Cell) -> dict[Cell, Cell]:
+        """Where a marble can come, and which one it takes."""
+        found = {}
+        for way in HEX:
+            over = beyond(start, way)
+            if over in self.marbles and beyond(over, way) in self.vacant:
+                found[beyond(over, way)] = over
+        return found
+
+    def free(self) -> set[Cell]:
+        """The empty rings that can be slid off: two places in a row beside them hold no ring."""
+        return {
+            cell for cell in self.vacant
+            if any(not {beyond(cell, one), beyond(cell, other)} & self.rings
+                   for one, other in zip(HEX, HEX[1:] + HEX[:1], strict=True))
+        }  # fmt: skip
+
+    def moves(self) -> set[str]:
+        if self.slides:
+            return {f"neutral.gap@{name}" for name in self.named(self.free())}
+        names = self.board.names
+        starts = [self.jumper] if self.jumper is not None else list(self.marbles)
+        jumps = {f"{names[start]}-{names[end]}" for start in starts for end in self.jumps(start)}
+        stock = self.pool if any(self.pool.values()) else self.taken[self.mover]
+        drops = {
+            f"neutral@{name}" if kind == "white" else f"neutral.{kind}@{name}"
+            for kind in self.kinds if stock[kind] for name in self.named(self.vacant)
+        }  # fmt: skip
+        return jumps or drops or {"pass"}
+
+    def take(self, cell: Cell) -> None:
+        self.taken[self.mover][self.marbles.pop(cell)] += 1
+
+    def put(self, text: str) -> None:
+        if "@" not in text:
+            start, end = (self.board.named[name] for name in text.split("-"))
+            self.take(self.jumps(start)[end])
+            self.marbles[end] = self.marbles.pop(start)
+            self.jumper = end if self.jumps(end) else None
+            if self.jumper is None or self.has_won():
+                self.finish()
+            return
+        kind, _, name = text.partition("@")
+        cell = self.board.named[name]
+        if self.slides:
+            self.rings.remove(cell)
+            self.slides = False
+        else:
+            kind = kind.partition(".")[2] or "white"
+            stock = self.pool if any(self.pool.values()) else self.taken[self.mover]
+            stock[kind] -= 1
+            self.marbles[cell] = kind
+            if self.free():
+                self.slides = True
+                return
+        for island in self.board.groups(frozenset(self.rings)):
+            if island <= self.marbles.keys():
+                for each in island:
+                    self.take(each)
+                self.rings -= island
+        self.finish()
+
+    def has_won(self) -> bool:
+        taken = self.taken[self.mover]
+        return min(taken.values()) >= 3 or any(
+            taken[kind] >= goal for kind, goal in zip(self.kinds, (4, 5, 6), strict=True)
+        )
+
+    def finish(self) -> None:
+        if self.has_won():
+            self.outcome = self.mover
+        elif self.turn == 200:
+            self.outcome = DRAW
+        self.jumper = None
+        self.end_turn()
+
+
+GAMES: dict[str, type[Rules]] = {"konane": Konane, "einstein": EinStein, "geister": Geister, "zertz": Zertz}
