@@ -35,11 +35,11 @@ def refusals(costs: Costs, file: Span | None, allow_slow: bool = False) -> Itera
             yield _found("HG524", bound, f"; the limit is {most:,}", file, "" if hopeless else _WAY_OUT)
 
 
-def warnings(costs: Costs, file: Span | None) -> Iterator[Diagnostic]:
-    """Give a warning for what costs more than is comfortable, placed likewise."""
+def warnings(costs: Costs, code: str, file: Span | None) -> Iterator[Diagnostic]:
+    """Give a warning of a code for what costs more than is comfortable, placed likewise."""
     for bound, _ in _beyond(costs, lambda limit: limit.comfortable):
         judged = ", which is slow" if bound.limit.unit == "steps" else ", which is large"
-        yield _found("HG940", bound, judged, file)
+        yield _found(code, bound, judged, file)
 
 
 def _beyond(costs: Costs, number: Callable[[Limit], int]) -> Iterator[tuple[Bound, int]]:

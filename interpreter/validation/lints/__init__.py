@@ -32,7 +32,7 @@ def warnings_of(game: Game) -> list[Diagnostic]:
     found = Diagnostics(name_warnings(game))
     found.extend(twice_warnings(game))
     found.extend(idle_block_warnings(game))
-    found.extend(cost_warnings(game.costs, game.tree.span))
+    found.extend(cost_warnings(game.costs, "HG940", game.tree.span))
     with suppress(Exhausted):
         reach = reach_of(game)
         for check in (ending_warnings, player_warnings, stuck_warnings, endless_warnings, secret_warnings):

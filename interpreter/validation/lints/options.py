@@ -7,7 +7,7 @@ from itertools import combinations, islice, product
 from math import prod
 
 from ...board.build import build_board
-from ...diagnostics.diagnostic import Diagnostic, Diagnostics, Severity
+from ...diagnostics.diagnostic import Diagnostic, Diagnostics
 from ...loading import Sheet
 from ...play.game import Game
 from ...source.syntax import tree
@@ -28,10 +28,6 @@ MOST_BOARDS = 5
 Chosen = dict[str, object]
 
 
-SEATS = "HG501"
-"""A game's tree names those alone who take part in it: that there are too few of them says nothing of the sheet."""
-
-
 def values_of(option: OptionDomain) -> list[OptionValue]:
     """All values of an option, in the file's order."""
     return [plain(each) for value in option.values for each in (value if isinstance(value, range) else (value,))]
@@ -40,8 +36,8 @@ def values_of(option: OptionDomain) -> list[OptionValue]:
 def settled_with(game: Game, chosen: Chosen) -> Settings | None:
     """The options of a game with some of them chosen; None where they do not fit together."""
     report = Diagnostics()
-    settings = settle(game.tree, chosen, report)
-    return None if any(each.severity is Severity.ERROR and each.code != SEATS for each in report) else settings
+    settings = settle(game.sheet, chosen, report)
+    return None if report.failed else settings
 
 
 def _combinations(options: Sequence[OptionDomain]) -> Iterator[Chosen]:
