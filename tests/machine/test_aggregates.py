@@ -298,3 +298,18 @@ def test_a_block_runs_over_a_list_of_ones_own() -> None:
         mover = state.to_move
         state.play(move)
         assert state.scores[mover] == joined, move
+
+
+@pytest.mark.parametrize("ending", ["", "lose when repeats"])
+def test_groups_of_empty_cells_are_found_anew_after_each_move(ending: str) -> None:
+    game = game_of(f"""
+        var n = 0 in 0..25
+        turn {{ place stone on c among empty {{ c becomes stone  set n = 0  for g in groups(empty) {{ set n = n + 1 }} }} }}
+        draw when empty == {{}}
+        {ending}
+    """)
+    state, dice = game.start(), random.Random(3)
+    while not state.outcome:
+        state.play(dice.choice(state.legal_moves))
+        empty = frozenset(cell for cell in range(25) if not state.vector[cell])
+        assert int(state.variables["n"]) == len(groups(state, empty))

@@ -57,7 +57,7 @@ class GroupSetWriter(SetWriter):
     def known_groups(self, write: Writer, group: ir.GroupBound, cells: ir.CellSet) -> list[str]:
         """Return early if the groups of these cells are known; gives the lines that note them once found."""
         contents = one_content(cells) if self.plan.keeps_prints else None
-        if contents is None:
+        if contents is None or 0 in contents:  # empty cells have no print
             return []
         write(f"x = S[PRINT + {self.by_player(contents, 'CONTENT')}]")
         room = self.plan.sections[group.number]
