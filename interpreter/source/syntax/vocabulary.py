@@ -143,7 +143,7 @@ _SCRIPT = (
     Word("again", Place.SCRIPT, "again", "the same choice is made once more", (tree.Again,)),
     Word("place", Place.DECISION, "place PIECE on CELLS", "puts down a piece", (tree.Place,)),
     Word("place", Place.DECISION, "place k among KINDS on CELLS", "puts down a piece of one of several kinds",
-         (tree.Place,), declares="kind"),
+         (tree.Place,)),
     Word("move", Place.DECISION, "move PIECE from CELLS to CELLS", "moves a piece", (tree.Move,)),
     Word("pick", Place.DECISION, "pick NUMBER from ZONE into ZONE", "chooses cards", (tree.Pick,)),
     Word("choose", Place.DECISION, "choose x in ELEMENTS", "chooses a number, a cell, a player or a name",
