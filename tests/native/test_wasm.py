@@ -169,8 +169,6 @@ def game(stem: str) -> Game:
 SHEETS = pytest.mark.parametrize("stem", [path.stem for path in GAMES])
 
 
-@long("{other}")
-@wide("!{other}")
 @SHEETS
 def test_a_seed_gives_the_same_games(game: Game) -> None:
     firsts, lengths = InWebAssembly(game.machine, host=Wasmtime()).sample(12, generator(5))
@@ -185,8 +183,6 @@ def test_a_seed_gives_the_same_end_of_a_game(game: Game, monkeypatch: pytest.Mon
     assert [*state.all_rolled_out(range(3))] == [state.rolled_out(seed) for seed in range(3)]
 
 
-@long("{other}")
-@wide("!{other}")
 @SHEETS
 def test_positions_and_what_is_legal_there_are_the_same(game: Game) -> None:
     sampler, plain, dice = InWebAssembly(game.machine, host=Wasmtime()), game.machine, random.Random(1)
