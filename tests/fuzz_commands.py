@@ -130,7 +130,8 @@ _made: dict[str, Made] = {}
 def compiled_once(sheet: Made | None = None) -> Iterator[None]:
     """Let commands share what they compile, shipped games or one sheet: each alone would do the same."""
 
-    def compiled(game: str | Path | Source, options: dict[str, object]) -> Made:
+    def compiled(game: str | Path | Source, options: dict[str, object], allow_slow: bool = False) -> Made:
+        assert not allow_slow
         if sheet and not options:
             return sheet
         if game not in SHIPPED:
