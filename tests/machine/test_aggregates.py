@@ -304,7 +304,9 @@ def test_a_block_runs_over_a_list_of_ones_own() -> None:
 def test_groups_of_empty_cells_are_found_anew_after_each_move(ending: str) -> None:
     game = game_of(f"""
         var n = 0 in 0..25
-        turn {{ place stone on c among empty {{ c becomes stone  set n = 0  for g in groups(empty) {{ set n = n + 1 }} }} }}
+        turn {{
+          place stone on c among empty {{ c becomes stone  set n = 0  for g in groups(empty) {{ set n = n + 1 }} }}
+        }}
         draw when empty == {{}}
         {ending}
     """)
