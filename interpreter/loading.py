@@ -117,7 +117,7 @@ class Sheet(Record):
         if rules is not None:
             costs = costs_of(rules, board)
             report.extend(refusals(costs, file.span, allow_slow))
-            game = Game(self.name, file, self.file, self.sources, settings, board, rules, costs, allow_slow)
+            game = Game(self.name, self.file, file, self.sources, settings, board, rules, costs, allow_slow)
         return (None if report.failed else game), _problems(report, self.file)
 
     @cached_property

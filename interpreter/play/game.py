@@ -55,11 +55,11 @@ class Game(Single):
     """
 
     name: str
-    tree: tree.File
-    """The sheet, without the players who do not take part."""
-
     sheet: tree.File
     """The sheet as it was read, which other options can be chosen for."""
+
+    tree: tree.File
+    """The sheet without the players who do not take part."""
 
     sources: tuple[Source, ...]
     settings: Settings
