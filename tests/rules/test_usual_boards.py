@@ -83,7 +83,7 @@ def test_yavalath_is_comfortable_at_its_largest() -> None:
 
 def test_a_larger_board_than_allowed_is_played_where_that_is_wanted() -> None:
     (path,) = (path for path in GAMES if path.stem == "xodd")
-    text = path.read_text("utf-8").replace("in 2..12", "in 2..13")
+    text = path.read_text("utf-8").replace("in 2..10", "in 2..13")
     sheet = read_sheet(Source("xodd", text), path.parent)
     assert isinstance(sheet, Sheet)
     assert [problem.code for problem in sheet.compiled({"size": 13})[1]] == ["HG524"]
