@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import json
 from collections.abc import Mapping
@@ -10,7 +9,7 @@ from pathlib import Path
 
 from ...resources import resource
 from .bundle import bundle, licences
-from .index import POLICY, begun
+from .index import POLICY, begun, hashed
 from .known import known_answers
 from .pyodide import LOCK, pyodide_files
 
@@ -70,9 +69,7 @@ def site_files(pyodide: Path | None = None) -> dict[str, bytes]:
 
 def _keeping(worker: str, files: Mapping[str, bytes]) -> str:
     """Return the service worker with the hashes of the files, and a version that changes with any of them."""
-    hashes = {
-        name: f"sha256-{base64.b64encode(hashlib.sha256(files[name]).digest()).decode()}" for name in sorted(files)
-    }
+    hashes = {name: hashed(files[name]) for name in sorted(files)}
     version = hashlib.sha256(f"{worker}{hashes}".encode()).hexdigest()[:16]
     return _noted(worker, {"VERSION": json.dumps(version), "FILES": json.dumps(hashes, indent=0)}).decode()
 

@@ -14,12 +14,14 @@ _WRITTEN = {name: (_PAGE / name).read_text("utf-8") for name in ("hint.js", "the
 """Scripts that run before anything is drawn. They stand in the page itself: what is asked for on its own comes late."""
 
 
-def _hashed(script: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+def hashed(content: bytes) -> str:
+    """Return the hash of a file or a script, as browsers compare it."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"
 
 
+_HASHES = " ".join(f"'{hashed(script.encode())}'" for script in _WRITTEN.values())
 POLICY = (
-    f"default-src 'none'; script-src 'self' 'wasm-unsafe-eval' {' '.join(map(_hashed, _WRITTEN.values()))}; "
+    f"default-src 'none'; script-src 'self' 'wasm-unsafe-eval' {_HASHES}; "
     "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; font-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
