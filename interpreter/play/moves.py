@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from ..board.board import Board
@@ -59,6 +59,7 @@ class Move:
     piece is put or moved to, or the cell that is chosen, `source` where it is moved from; both are empty where there is
     none. `game` says which game the move belongs to: no other game plays it. It is None in a move that is made by hand,
     and equal moves may differ in it.
+    `prompt` is what the rule sheet asks whoever may make it; empty where it asks nothing.
     A piece of the enemy is shown by its colour where the move was made for a player: `Blue@b2`, not `enemy@b2`.
 
     >>> import hexgame
@@ -75,6 +76,7 @@ class Move:
     cell: str = ""
     source: str = ""
     game: Identity | None = field(default=None, repr=False, compare=False)
+    prompt: str = field(default="", repr=False, compare=False)
 
     def __str__(self) -> str:
         return self.text
@@ -103,7 +105,7 @@ class Notation:
         """Return the move of a code, as a player makes it; raises ValueError if it is not in `range(action_count)`."""
         for block in self._blocks:
             if code in block:
-                return self._of_block(block, code, mover)
+                return replace(self._of_block(block, code, mover), prompt=block.decision.prompt)
         raise ValueError(f"there is no code {code}")
 
     def _owner(self, owner: str, mover: int | None) -> str:

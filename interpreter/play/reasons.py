@@ -1,16 +1,18 @@
-"""Why a move is illegal, in words."""
+"""Why a move is illegal, in words: the rule sheet's own where it has some, and nothing else of its text."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..diagnostics.text import Span
 from ..machine import answers
-from ..rules import program
+from ..rules import ir, program, walk
 
 if TYPE_CHECKING:
     from .moves import Move
     from .state import State
+
+_NAMED = 5
+"""How many possible moves are named."""
 
 
 def reason(state: State, move: Move, code: int) -> str:
@@ -18,40 +20,55 @@ def reason(state: State, move: Move, code: int) -> str:
     if code == answers.REFUSED_OVER:
         return f"the game is over: {state.outcome}"
     decision = state.game.block_of(move.code).decision
-    if code == answers.REFUSED_LATER:
-        return f"`{move}` is possible only if no other move is"
-    if code == answers.REFUSED_ELSEWHERE:
-        return f"`{move}` is not part of this decision"
-    if code == answers.REFUSED_TURN:
-        return f"`{move}` is only possible on turn {decision.turn}"
-    if code == answers.REFUSED_WHERE and isinstance(decision.what, program.Stop):
-        return f"`{move}` comes too early in `{' '.join(decision.span.text.split())}`"
-    if code == answers.REFUSED_WHERE and decision.where_span is not None:
-        return f"`{move}` is only possible where {decision.where_span.text}"
-    if code == answers.REFUSED_FORBIDDEN and decision.forbid_span is not None:
-        return f"`{move}` is forbidden: it leads to `{decision.forbid_span.text}`"
+    match code:
+        case answers.REFUSED_LATER:
+            return f"`{move}` is possible only if no other move is"
+        case answers.REFUSED_ELSEWHERE:
+            return f"`{move}` is not part of this decision"
+        case answers.REFUSED_TURN:
+            return f"`{move}` is only possible on turn {decision.turn}"
+        case answers.REFUSED_WHERE if isinstance(decision.what, program.Stop):
+            return f"`{move}` comes too early: too little has been done"
+        case answers.REFUSED_WHERE if decision.where_reason:
+            return f"`{move}` is not possible: {decision.where_reason}"
+        case answers.REFUSED_FORBIDDEN:
+            return f"`{move}` is forbidden: {decision.forbid_reason or _forbidding(decision)}"
+        case _:
+            return _unoffered(state, move, decision)
+
+
+def _forbidding(decision: program.Decision) -> str:
+    is_repeating = any(isinstance(node, ir.Repeats) for node in walk.everything((decision.forbid,)))
+    return "it would repeat an earlier position" if is_repeating else "the rules refuse the position after it"
+
+
+def _unoffered(state: State, move: Move, decision: program.Decision) -> str:
+    """Why a move is not among those that are possible."""
     match decision.what:
         case program.Pick(source):
             return f"`{move}` takes cards that are not in `{state.game.rules.zones[source]}`"
-        case program.Choose():
-            return f"`{move}` is not in `{decision.spans[0].text}`"
-        case program.Move(owner=owner):
-            return _about_source(state, move, owner, decision.spans[1])
+        case program.Move(owner=owner) if why := _about_source(state, move, owner):
+            return why
+        case program.Place() if held := state.at(state.game.board.by_name[move.cell]):
+            return f"{move.cell} is occupied by a {held[1]} of {held[0]}"
         case _:
-            return _about_cell(state, move, decision.spans[0])
+            return f"`{move}` is not possible now{_instead(state, move)}"
 
 
-def _about_source(state: State, move: Move, owner: str, target: Span) -> str:
+def _about_source(state: State, move: Move, owner: str) -> str:
+    """Why a piece cannot move, wherever it would go; empty if it may be able to."""
     held = state.at(state.game.board.by_name[move.source])
     if held is None:
         return f"there is no piece on {move.source}"
     if held[1] != move.piece or (held[0] != state.to_move and not owner):
         return f"the {held[1]} of {held[0]} on {move.source} cannot move now"
-    return f"{move.source} cannot move to {move.cell}, which is not in `{target.text}`"
+    return ""
 
 
-def _about_cell(state: State, move: Move, target: Span) -> str:
-    held = state.at(state.game.board.by_name[move.cell])
-    if held:
-        return f"{move.cell} is occupied by a {held[1]} of {held[0]}"
-    return f"{move.cell} is not in `{target.text}`"
+def _instead(state: State, move: Move) -> str:
+    """What else is possible of the same sort, with the same piece."""
+    others = [each for each in state.legal_moves if (each.word, each.source) == (move.word, move.source)]
+    if not others:
+        return ""
+    more = f" and {len(others) - _NAMED} more" if len(others) > _NAMED else ""
+    return f"; possible: {', '.join(map(str, others[:_NAMED]))}{more}"

@@ -136,9 +136,9 @@ class State(Standing):
         pick = block.decision.what
         assert isinstance(pick, Pick)
         held = here.zones[player][self.game.rules.zones[pick.source]]
-        name = self.game.identity
-        return tuple(Move(number, shown_pick(cards), block.word, game=name) for number, cards in enumerate(pick.choices)
-                     if cards & sum(1 << card for card in held) == cards)  # fmt: skip
+        name, asked, of = self.game.identity, block.decision.prompt, sum(1 << card for card in held)
+        return tuple(Move(number, shown_pick(cards), block.word, game=name, prompt=asked)
+                     for number, cards in enumerate(pick.choices) if cards & of == cards)  # fmt: skip
 
     def join(self, /, **parts: Move | str) -> Move:
         """Play a decision that several players make together, given each player's part; raises as `play` does."""

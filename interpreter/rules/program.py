@@ -11,7 +11,7 @@ from dataclasses import field
 from ..diagnostics.text import Span
 from . import deeds, ir, walk
 from .layers import Layer, Slot
-from .roles import OwnerName, Picks, PlayerNumber, Spelt
+from .roles import OwnerName, Picks, PlayerNumber, Spelt, Words
 from .steps import effects
 from .steps.scale import steps
 from .traits import PURE, WORST, Act, Node, Part, Traits, united
@@ -161,6 +161,12 @@ class Decision(Node, symmetric=True):
 
     where_span: Span | None = None
     forbid_span: Span | None = None
+    prompt: Words = ""
+    """What the player who decides is asked."""
+
+    where_reason: Words = ""
+    forbid_reason: Words = ""
+    """Why it is refused."""
 
     @property
     def word(self) -> str:

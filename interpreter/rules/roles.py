@@ -50,6 +50,9 @@ LayerNumber = int
 Coordinate = int
 """The q (0) or r (1) of cells."""
 
+Words = str
+"""What a sheet says to people; empty where it says nothing."""
+
 PlayerNumber = int
 OwnerName = str
 """A player's name, or another word."""
@@ -73,7 +76,7 @@ class Role(Enum):
     VARIABLE = "Variable"
     """The variable that an effect assigns to."""
 
-    UNSAID = "Span Idle"
+    UNSAID = "Span Idle Words"
     """What makes no difference to what the node means."""
 
     PLAIN = "Spelt Spellings Clamp Picks Entries"

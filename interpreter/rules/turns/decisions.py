@@ -278,9 +278,17 @@ def _decision(
         effects if decision.effect else plain,
         decision.span,
         tuple(each.span for each in sets),
-        filters.where.span if filters.where else None,
-        filters.forbid.span if filters.forbid else None,
+        filters.where.condition.span if filters.where else None,
+        filters.forbid.condition.span if filters.forbid else None,
+        _said(decision.prompt),
+        _said(filters.where.reason) if filters.where else "",
+        _said(filters.forbid.reason) if filters.forbid else "",
     )
+
+
+def _said(text: tree.Text | None) -> str:
+    """What a sheet says to people, on one line; empty where it says nothing."""
+    return " ".join(text.value.split()) if text else ""
 
 
 def _found(cells: ir.CellSet | Wrong) -> ir.CellSet:
@@ -288,11 +296,11 @@ def _found(cells: ir.CellSet | Wrong) -> ir.CellSet:
     return ir.Holding((frozenset(),)) if cells is WRONG else cells
 
 
-def _condition(node: tree.Expression | None, elaborator: Elaborator, idle: ir.Expression) -> ir.Expression | None:
+def _condition(node: tree.Limit | None, elaborator: Elaborator, idle: ir.Expression) -> ir.Expression | None:
     """A condition; None where there is none or it never matters."""
     if node is None:
         return None
-    condition = elaborator.typed(node, TRUTH)
+    condition = elaborator.typed(node.condition, TRUTH)
     return None if condition is WRONG or condition == idle else condition
 
 

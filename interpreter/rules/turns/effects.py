@@ -105,7 +105,7 @@ def _effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) -
             yield from _perform(statement, elaborator, deciding)
         case tree.Again() if deciding:
             yield deeds.Again()
-        case tree.Offer("", tree.Swap(tree.Filters(None, None, None), None)) if deciding:
+        case tree.Offer("", tree.Swap(None, tree.Filters(None, None, None), None)) if deciding:
             check_swap(statement.span, elaborator)
             yield deeds.Exchange()
         case tree.Again():

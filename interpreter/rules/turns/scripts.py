@@ -89,7 +89,7 @@ class Flattener(Loops):
         elaborator = self._elaborator
         if self._decider:
             match offers:
-                case [tree.Offer("", tree.Choose(tree.Binder(name)))]:
+                case [tree.Offer("", tree.Choose(binder=tree.Binder(name)))]:
                     self._choice(offers, name)
                 case _:
                     self._rest(choice(offers, elaborator))

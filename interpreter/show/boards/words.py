@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
+from ...diagnostics.diagnostic import listed
+from ...play.moves import Move
 from ...play.state import State
 from ...play.view import View
 from ...rules.layers import Layer
@@ -38,6 +40,33 @@ def standing(shown: Shown) -> str:
     if shown.to_move:
         return f"{shown.to_move} to move"
     return f"{' and '.join(shown.deciders)} to decide" if shown.deciders else "chance decides"
+
+
+BUTTONS = {"swap": "Swap sides", "pass": "Pass", "stop": "Stop here"}
+"""What decisions are called that need nothing on the board, where a rule sheet does not say."""
+
+_ASKED = {"place": "place a {}", "move": "move a {}", "pick": "pick cards", "choose": "choose"}
+"""What a player is asked, where a rule sheet does not say, with the piece if it can only be one."""
+
+
+def asked(choices: Iterable[Move]) -> str:
+    """Return what a player is asked who has these choices; empty where all of them are buttons."""
+    needing = [move for move in choices if move.word in _ASKED]
+    said = listed(dict.fromkeys(move.prompt for move in needing if move.prompt)) or listed(_plainly(needing))
+    return said[:1].upper() + said[1:]
+
+
+def _plainly(choices: Iterable[Move]) -> Iterator[str]:
+    pieces: dict[str, set[str]] = {}
+    for move in choices:
+        pieces.setdefault(move.word, set()).add(move.piece)
+    for word, kinds in pieces.items():
+        yield _ASKED[word].format(next(iter(kinds)) if len(kinds) == 1 else "piece")
+
+
+def button(move: Move) -> str:
+    """Return what a decision is called that needs nothing on the board."""
+    return move.prompt or BUTTONS.get(move.word, move.text)
 
 
 def situation(shown: Shown, face: Face = PLAIN) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from ...diagnostics.diagnostic import listed
 from ...play.moves import Move, MoveError
 from ...play.outcome import Outcome, resignation
 from ...play.state import State
@@ -230,7 +231,9 @@ class Session:
         shown = f"{player} {self.terminal.face.stones[self.state.game.players.index(player)]}"
         if self.state.way == TOGETHER:
             return f"{' and '.join(self.state.deciders)} pick in secret. {shown}, {self.table.person(player)}: "
-        return f"{shown} to {self._verb}, {self.table.person(player)}: "
+        prompts = dict.fromkeys(move.prompt for move in self.state.choices(player) if move.prompt)
+        said = f" – {listed(prompts)}" if prompts else f" to {self._verb}"
+        return f"{shown}{said}, {self.table.person(player)}: "
 
     @property
     def _verb(self) -> str:

@@ -164,22 +164,30 @@ def _target(node: tree.Target) -> Phrase:
 def _decided(node: tree.Decision, *what: Phrase) -> Phrase:
     filters = node.filters
     turn = f" on turn {filters.turn.value}" if filters.turn else ""
-    where = (Gap(), "where ", phrase(filters.where)) if filters.where else ()
-    forbid = (Gap(), "forbid ", phrase(filters.forbid)) if filters.forbid else ()
-    return Unit((*what, turn, Deeper((*where, *forbid))))
+    word, *rest = what
+    asked = f" {quoted(node.prompt)}" if node.prompt else ""
+    limits = (*_limit("where", filters.where), *_limit("forbid", filters.forbid))
+    return Unit((word, asked, *rest, turn, Deeper(limits)))
+
+
+def _limit(word: str, limit: tree.Limit | None) -> tuple[Phrase, ...]:
+    if limit is None:
+        return ()
+    reason = (f"    {quoted(limit.reason)}",) if limit.reason else ()
+    return (Gap(), f"{word} ", phrase(limit.condition), *reason)
 
 
 def _move(item: tree.Move) -> Phrase:
     to = Deeper((Gap(), "to ", _target(item.target)))
-    return _decided(item, "move ", _kind(item.kind), " from ", _target(item.source), to)
+    return _decided(item, "move", " ", _kind(item.kind), " from ", _target(item.source), to)
 
 
 def _pick(item: tree.Pick) -> Phrase:
-    return _decided(item, "pick ", atom(item.number), " from ", phrase(item.source), " into ", phrase(item.into))
+    return _decided(item, "pick", " ", atom(item.number), " from ", phrase(item.source), " into ", phrase(item.into))
 
 
 def _choose(item: tree.Choose) -> Phrase:
-    return _decided(item, "choose ", binders((item.binder,)))
+    return _decided(item, "choose", " ", binders((item.binder,)))
 
 
 def _each_of(item: tree.Var) -> Phrase:
@@ -263,7 +271,7 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Link, _link),
     _head(tree.Region, lambda item: given(f"region {item.name.id}", item.value)),
     _head(tree.Offer, lambda item: (f"{item.word} " if item.word else "", *heads(item.decision))),
-    _head(tree.Place, lambda item: _decided(item, "place ", _kind(item.kind), " on ", _target(item.target))),
+    _head(tree.Place, lambda item: _decided(item, "place", " ", _kind(item.kind), " on ", _target(item.target))),
     _head(tree.Move, _move),
     _head(tree.Pick, _pick),
     _head(tree.Choose, _choose),

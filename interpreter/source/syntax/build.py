@@ -182,7 +182,7 @@ def _symbol(parts: Parts) -> str:
 
 _FIELDS: dict[str, Callable[[Parts], Part]] = {
     **dict.fromkeys(("names", "domain", "sides", "arguments", "ends"), _many),
-    **dict.fromkeys(("inside", "on_turn", "where", "forbid"), _only),
+    **dict.fromkeys(("inside", "on_turn", "where"), _only),
     **dict.fromkeys(("quantifier", "result", "holder"), _symbol),
     "timing": lambda parts: _symbol(parts[1:2]),
     "ranging": lambda parts: (tuple(parts[:-1]), parts[-1]),

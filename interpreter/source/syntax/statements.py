@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .expressions import Binder, Call, Expression, Name, Node, Number
+from .expressions import Binder, Call, Expression, Name, Node, Number, Text
 
 
 class Let(Node):
@@ -12,12 +12,19 @@ class Let(Node):
     value: Expression
 
 
+class Limit(Node):
+    """`where CONDITION "why not"`, `forbid CONDITION "why"`."""
+
+    condition: Expression
+    reason: Text | None
+
+
 class Filters(Node):
-    """What limits a decision: `on turn N`, `where CONDITION`, `forbid CONDITION`."""
+    """When a decision is possible: `on turn N`, `where CONDITION`, `forbid CONDITION`."""
 
     turn: Number | None
-    where: Expression | None
-    forbid: Expression | None
+    where: Limit | None
+    forbid: Limit | None
 
 
 class Kind(Node):
@@ -45,6 +52,7 @@ class Target(Node):
 class Place(Node):
     """`place PIECE on CELLS`."""
 
+    prompt: Text | None
     kind: Chosen
     target: Target
     filters: Filters
@@ -54,6 +62,7 @@ class Place(Node):
 class Move(Node):
     """`move PIECE from CELLS to CELLS`."""
 
+    prompt: Text | None
     kind: Chosen
     source: Target
     target: Target
@@ -64,6 +73,7 @@ class Move(Node):
 class Pick(Node):
     """`pick NUMBER from ZONE into ZONE`: cards that a player chooses."""
 
+    prompt: Text | None
     number: Expression
     source: Expression
     into: Expression
@@ -74,6 +84,7 @@ class Pick(Node):
 class Choose(Node):
     """`choose x in ELEMENTS`: a number, a cell, a player or a name that a player decides."""
 
+    prompt: Text | None
     binder: Binder
     filters: Filters
     effect: Block | None
@@ -82,6 +93,7 @@ class Choose(Node):
 class Swap(Node):
     """`swap`: the players exchange seats."""
 
+    prompt: Text | None
     filters: Filters
     effect: Block | None
 
@@ -89,6 +101,7 @@ class Swap(Node):
 class Pass(Node):
     """`pass`."""
 
+    prompt: Text | None
     filters: Filters
     effect: Block | None
 

@@ -370,7 +370,7 @@ def named_by(statement: Node) -> Name | None:
     match statement:
         case Let() | Chance():
             return statement.name
-        case Offer("", Choose(binder)):
+        case Offer("", Choose(binder=binder)):
             return binder.name
         case _:
             return None
@@ -389,7 +389,7 @@ def _bound(node: Node) -> Iterator[Name]:
             yield from (each.name for each in (node.kind, node.target) if each.name)
         case Move():
             yield from (each.name for each in (node.kind, node.source, node.target) if each.name)
-        case Var(binder=Binder() as binder) | Offer("may" | "otherwise", Choose(binder)):
+        case Var(binder=Binder() as binder) | Offer("may" | "otherwise", Choose(binder=binder)):
             yield binder.name
         case Block():
             yield from (name for name in map(named_by, node.statements) if name)

@@ -190,8 +190,8 @@ def _for_whom(ending: program.Ending, reach: Reach) -> list[int]:
 
 def filter_warnings(reach: Reach) -> Iterator[Diagnostic]:
     """Warn of parts of `where` and `forbid` that are always true or always false wherever the decision is offered."""
-    written = {each.span: each for node in reach.game.tree.below if isinstance(node, tree.Filters)
-               for each in (node.where, node.forbid) if each is not None}  # fmt: skip
+    limits = (node for node in reach.game.tree.below if isinstance(node, tree.Limit))
+    written = {limit.condition.span: limit.condition for limit in limits}
     found: dict[Span, list[dict[Span, Diagnostic]]] = {}
     for decision in reach.made:
         for condition, span, word in ((decision.where, decision.where_span, "where"),

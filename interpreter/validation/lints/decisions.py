@@ -46,8 +46,8 @@ def _never_made(reach: Reach) -> Iterator[Diagnostic]:
 
 def _written(decision: program.Decision, game: Game) -> tree.Expression | None:
     """The `where` of a decision as it is written."""
-    return next((node.where for node in game.tree.below if isinstance(node, tree.Filters)
-                 and node.where is not None and node.where.span == decision.where_span), None)  # fmt: skip
+    return next((node.condition for node in game.tree.below if isinstance(node, tree.Limit)
+                 and node.condition.span == decision.where_span), None)  # fmt: skip
 
 
 def _never_reached(reach: Reach) -> Iterator[Diagnostic]:

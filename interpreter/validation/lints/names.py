@@ -215,7 +215,7 @@ def _note_node(uses: Uses, user: str, node: tree.Node, bound: Bound) -> None:
             _note(uses, user, (node.of,), bound)
         case tree.Place() | tree.Move():
             _note_decision(uses, user, node, bound)
-        case tree.Choose(binder):
+        case tree.Choose(binder=binder):
             _note(uses, user, (binder.domain,), bound)
             _note(uses, user, (node.filters, node.effect), bound | {binder.name.id})
         case tree.Each() | tree.Link() | tree.GraphCell() | tree.Quantified() | tree.Gathered() | tree.Aggregate():

@@ -21,7 +21,7 @@ from ...rules.program import NEUTRAL
 from ...show.boards.ground import Ground
 from ...show.boards.paint import SEAMS, SIGNS
 from ...show.boards.picture import ground_group, ground_of, stones_group
-from ...show.boards.words import Shown, standing
+from ...show.boards.words import BUTTONS, Shown, asked, button, standing
 from .copies import copies
 
 Json = Mapping[str, object]
@@ -132,6 +132,7 @@ def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "") -> dict[str
                   for colour, marks in shown.marks.items() if any(marks.values())},
         "eliminated": list(shown.eliminated),
         "standing": standing(shown),
+        "asks": asked(choices),
         "outcome": _outcome(shown),
         "last": _last(shown),
         "winning": sorted(shown.winning_cells),
@@ -146,7 +147,7 @@ def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "") -> dict[str
 def moves_of(shown: Shown, choices: Iterable[Move]) -> list[dict[str, object]]:
     """Return moves as a page offers them.
 
-    Each has its `text` and `word`; as far as there are any the `piece` with its `owner`, the `cell`, and the `source`
+    Each has its `text` and `word`, a button what it `says`; as far as there are any the `piece` with its `owner`, the `cell`, and the `source`
     that the piece moves from; `ends` are the cells that a link joins which is not drawn yet.
     """
     game, by_name = shown.game, shown.game.board.by_name
@@ -154,6 +155,7 @@ def moves_of(shown: Shown, choices: Iterable[Move]) -> list[dict[str, object]]:
     found = list[dict[str, object]]()
     for move in choices:
         each: dict[str, object] = {"text": move.text, "word": move.word}
+        each |= {"says": button(move)} if move.word in BUTTONS else {}
         if move.cell:
             cell = by_name[move.cell]
             each |= {"piece": move.piece, "owner": _owner(game, move, mover)} if move.piece else {}

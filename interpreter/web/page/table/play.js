@@ -222,7 +222,7 @@ class Table {
 
   said(scene) {
     if (scene.outcome || scene.node !== scene.tip) return scene.standing;
-    const waits = { you: "your turn", computer: "the computer is thinking", other: "waiting", over: "" }[scene.awaits];
+    const waits = { you: scene.asks || "your turn", computer: "the computer is thinking", other: "waiting", over: "" }[scene.awaits];
     return waits && scene.deciders.length > 0 ? `${scene.standing} – ${waits}` : scene.standing;
   }
 
@@ -286,11 +286,10 @@ class Table {
 
   /** Buttons for what is not on the board: passes, swaps, cards. */
   offers(scene, isSecret) {
-    const words = { swap: "Swap sides", pass: "Pass", stop: "Stop here" };
     const buttons = this.board.choosing.elsewhere
       .filter(({ word }) => word !== "pick")
-      .map(({ text, word }) =>
-        h("button", { type: "button", "data-move": text, onclick: () => this.play(text) }, words[word] ?? text),
+      .map(({ text, says }) =>
+        h("button", { type: "button", "data-move": text, onclick: () => this.play(text) }, says ?? text),
       );
     const notice = isSecret ? [h("p", { class: "soft" }, LOOKING_ON)] : [];
     return [...hand(scene, this.board.choosing.elsewhere, (text) => this.play(text)), ...buttons, ...notice];
