@@ -134,19 +134,20 @@ def test_an_illegal_move_is_refused_with_its_reason(
     assert state == before
 
 
-def test_the_reason_names_the_condition_that_failed() -> None:
+def test_the_reason_is_what_the_sheet_says_or_what_is_possible() -> None:
     game = game_of(
         """
         turn {
           may place stone on c among empty - corners where count(adjacent(c) & own) > 0 or own.turns == 0
+              "alone"
           otherwise pass
         }
         """
     )
     state = game.start().play_all(["c3", "c4"])
     for text, reason in [
-        ("a1", "a1 is not in `empty - corners`"),
-        ("b1", "`b1` is only possible where count(adjacent(c) & own) > 0 or own.turns == 0"),
+        ("a1", "`a1` is not possible now; possible: c2, d2, b3, d3, b4"),
+        ("b1", "`b1` is not possible: alone"),
         ("pass", "`pass` is possible only if no other move is"),
     ]:
         with pytest.raises(IllegalMove) as refusal:

@@ -60,7 +60,8 @@ def larger(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 
 EXPRESSIONS = st.recursive(NAMES | NUMBERS | TEXTS, larger, max_leaves=20)
-FILTERS = node(tree.Filters, st.none() | NUMBERS, st.none() | EXPRESSIONS, st.none() | EXPRESSIONS)
+LIMITS = st.none() | node(tree.Limit, EXPRESSIONS, st.none() | TEXTS)
+FILTERS = node(tree.Filters, st.none() | NUMBERS, LIMITS, LIMITS)
 LETS = node(tree.Let, NAMES, EXPRESSIONS)
 SUBJECTS = st.one_of(
     NAMES,
@@ -90,16 +91,19 @@ def blocks(inside: Any) -> Any:
     return node(tree.Block, many(inside, 0))
 
 
+PROMPTS = st.none() | TEXTS
+
+
 def statements(inside: Any) -> Any:
     """Statements whose blocks hold others."""
     block = blocks(inside)
     effect = st.none() | block
     decisions = st.one_of(
-        node(tree.Place, CHOSEN, TARGETS, FILTERS, effect),
-        node(tree.Move, CHOSEN, TARGETS, TARGETS, FILTERS, effect),
-        node(tree.Pick, EXPRESSIONS, SUBJECTS, SUBJECTS, FILTERS, effect),
-        node(tree.Swap, FILTERS, effect),
-        node(tree.Pass, FILTERS, effect),
+        node(tree.Place, PROMPTS, CHOSEN, TARGETS, FILTERS, effect),
+        node(tree.Move, PROMPTS, CHOSEN, TARGETS, TARGETS, FILTERS, effect),
+        node(tree.Pick, PROMPTS, EXPRESSIONS, SUBJECTS, SUBJECTS, FILTERS, effect),
+        node(tree.Swap, PROMPTS, FILTERS, effect),
+        node(tree.Pass, PROMPTS, FILTERS, effect),
     )
     return st.one_of(
         node(tree.Offer, st.sampled_from(["", "may", "otherwise"]), decisions),

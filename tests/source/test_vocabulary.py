@@ -42,9 +42,8 @@ PARTS: dict[str, tuple[type[tree.Node], ...]] = {
     "for_each": (tree.Var,),
     "holder": (tree.Var,),
     "on_turn": (tree.Filters,),
-    "where": (tree.Filters, tree.Each, tree.Gathered, tree.Aggregate, tree.Link, tree.GraphCell),
+    "where": (tree.Each, tree.Gathered, tree.Aggregate, tree.Link, tree.GraphCell),
     "ranging": (tree.Link, tree.GraphCell, tree.Gathered, tree.Aggregate),
-    "forbid": (tree.Filters,),
     "quantifier": (tree.Quantified,),
 }
 """The rules of the grammar that make no node of their own, with the nodes that they are part of."""
