@@ -11,6 +11,7 @@ from dataclasses import field
 from ..diagnostics.text import Span
 from . import deeds, ir, walk
 from .layers import Layer, Slot
+from .looks import UNSAID, Looks
 from .roles import OwnerName, Picks, PlayerNumber, Spelt, Words
 from .steps import effects
 from .steps.scale import steps
@@ -358,6 +359,9 @@ class Rules(Node):
 
     stacks: int = 1
     """The most pieces that may lie on a cell."""
+
+    looks: Looks = field(default=UNSAID, kw_only=True, compare=False)
+    """How its things look, and what they are called."""
 
     written: Written = field(kw_only=True)
     """Where in the file each node was written; equal rules may be written differently."""

@@ -18,6 +18,7 @@ from ..values.settings import Settings
 from ..values.types import LIST, NUMBER, TRUTH
 from ..values.values import WRONG, Meaning, Wrong
 from . import elements, ir, program, walk
+from .declarations.looks import looks_of
 from .declarations.things import MOST_ZONES, declare
 from .declarations.variables import add_variables
 from .expressions.base import REPEATS, STUCK
@@ -57,6 +58,7 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
     endings = [_ending(item, elaborator, bool(scores)) for item in file.items if isinstance(item, tree.Ending)]
     sees = next((item for item in file.items if isinstance(item, tree.Sees)), None)
     seen = elaborator.cells(sees.cells, "`sees`") if sees else None
+    looks = looks_of(file, elaborator)
     if script is None or seen is WRONG or not settings.players or not board.cells or report.failed:
         return None
     rules = program.Rules(
@@ -76,6 +78,7 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
         tuple(elaborator.regions),
         len(board.seams) if any(isinstance(goal, ir.Path | ir.Loop) for goal in elaborator.goals) else 0,
         declared.stacks,
+        looks=looks,
         written=elaborator.written,
     )
     assert main is not None

@@ -15,6 +15,12 @@ from .paint import CELL, LABEL, LINE, PAPER, SEAMS, Paint, mix
 
 EDGE, RING, MARGIN = 8.0, 4.5, 12.0
 
+_ON_LINES = frozenset({"points", "holes"})
+"""How cells look that lie on lines along their links."""
+
+_SHAPED = {"points": (0.16, LINE), "holes": (0.34, mix(CELL, LABEL, 0.55)), "bowls": (1.15, mix(CELL, LINE, 0.55))}
+"""The forms of cells that are discs on the board, with the radius, in radii of stones, and the fill."""
+
 Faint = Callable[[int, Point], str]
 """Draws what stands on a cell where a ghost of it lies; no text if nothing does."""
 
@@ -26,6 +32,9 @@ class Ground:
     layout: Layout
     paints: tuple[Paint, ...]
     """The players' colours."""
+
+    forms: Mapping[int, str] = field(default_factory=dict)
+    """How cells look, by their number, as far as the rule sheet says."""
 
     stones: dict[tuple[int, Point, tuple[str, str], bool], Sequence[str]] = field(default_factory=dict, compare=False)
     """The stones that were drawn: by their cell, place, and piece, and whether they are of a winning chain."""
@@ -86,8 +95,8 @@ class Ground:
 
     def _links(self) -> Iterator[str]:
         """The lines between the cells of a graph board, or between the vertices of a tiling."""
-        mesh = self.board.mesh
-        has_links = self.board.glue is None if mesh is None else mesh.kind == "vertices"
+        mesh, has_lines = self.board.mesh, not _ON_LINES.isdisjoint(self.forms.values())
+        has_links = has_lines or (self.board.glue is None if mesh is None else mesh.kind == "vertices")
         for cell, arcs in enumerate(self.board.arcs if has_links else ()):
             start = self.layout.centre(self.board.cells[cell])
             for other in dict.fromkeys(arc.to for arc in arcs if arc.to > cell and arc.to not in self.board.bonds):
@@ -103,7 +112,8 @@ class Ground:
     def _drawn(self) -> Iterator[Coordinate]:
         """The places that are drawn if they are empty: not links that cross, of which there may be many."""
         bonds = self.board.bonds if self.board.bonds and is_tangled(self.board) else {}
-        return (place for place, cell in self.board.places.items() if cell not in bonds)
+        return (place for place, cell in self.board.places.items()
+                if cell not in bonds and self.forms.get(cell) != "nothing")  # fmt: skip
 
     @cached_property
     def _cells(self) -> dict[Coordinate, str]:
@@ -117,8 +127,17 @@ class Ground:
 
     def _cell(self, place: Coordinate, colour: str) -> str:
         cell = self.board.places[place]
-        title = tag("title", clean(" = ".join(self.names(cell))))
-        return self.shape(place, title, fill=colour, **self._where(place, cell))
+        title, where, form = (
+            tag("title", clean(" = ".join(self.names(cell)))),
+            self._where(place, cell),
+            self.forms.get(cell),
+        )
+        if form not in _SHAPED:
+            return self.shape(place, title, fill=colour, **where)
+        at, room = self.layout.centre(place), self.layout.stone(self.board.cells[cell])
+        field_ = self.shape(place, title, fill="none", stroke="none", pointer_events="all", **where)
+        radius, fill = _SHAPED[form]
+        return field_ + tag("circle", class_=form, cx=at.x, cy=at.y, r=radius * room, fill=fill) if radius else field_
 
     def shape(self, place: Coordinate, inside: str = "", **attributes: str | float) -> str:
         """Return the polygon or disc of a place."""

@@ -52,6 +52,11 @@ def paints(players: tuple[str, ...]) -> tuple[Paint, ...]:
     return tuple(_paint(fill or left.pop(0)) for fill in named)
 
 
+def paint_of(colour: str) -> Paint:
+    """Return the colours of a piece in a colour that a rule sheet names."""
+    return _paint(COLOURS[colour])
+
+
 def _paint(fill: str) -> Paint:
     red, green, blue = _channels(fill)
     light = 0.3 * red + 0.59 * green + 0.11 * blue > 150

@@ -73,7 +73,7 @@ def png(text: str, width: int | None = None) -> bytes:
 
 def ground_of(game: Game) -> Ground:
     """Return the drawing of a game's board, which lasts for the whole game."""
-    return Ground(Layout(game.board), owners_paints(game.players))
+    return Ground(Layout(game.board), owners_paints(game.players), game.rules.looks.cells)
 
 
 def ground_group(ground: Ground) -> str:

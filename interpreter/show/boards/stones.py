@@ -8,13 +8,15 @@ from functools import cached_property
 
 from ...board.board import Board
 from ...rules.declarations.things import STONE
+from ...rules.looks import Form
 from ...values.values import Coordinate
 from .captions import Cover
-from .elements import label, layer, points, tag
+from .elements import label, layer, number, points, tag
+from .forms import Stand, drawn
 from .geometry import Layout, Point
 from .ground import Ground
 from .labels import numbers_on
-from .paint import CELL, GOLD, LABEL, LINE, SIGNS, WINNING, Paint
+from .paint import CELL, GOLD, LABEL, LINE, SIGNS, WINNING, Paint, paint_of
 from .words import Shown
 
 DISCS = f"{STONE.glyph}•"
@@ -122,15 +124,18 @@ class Stones:
 
     def _disc(self, cell: int, at: Point, held: tuple[str, str]) -> Iterator[str]:
         """Draw a disc, with the sign of its kind unless that is the first kind and looks like a disc itself."""
-        paint, bar = self._paint_on(cell), self._layout.bar(self.board.cells[cell])
+        paint, bar, form = self._paint_on(cell), self._layout.bar(self.board.cells[cell]), self._form(held)
         colour, width = (GOLD, 3) if cell in self._winning else (paint.rim, 1.5)
-        whose = {"data_cell": str(cell), "data_owner": str(self._owner(held[0]))}
-        if bar:
-            yield tag("polygon", points=points(bar), class_="stone", fill=paint.fill, stroke=colour,
-                      stroke_width=width, **whose)  # fmt: skip
+        body = {"class_": "stone", "fill": paint.fill, "stroke": colour, "stroke_width": number(width),
+                                        "data_cell": str(cell), "data_owner": str(self._owner(held[0]))}  # fmt: skip
+        if bar and form.shape != "nothing":
+            yield tag("polygon", points=points(bar), **body)
         else:
-            yield tag("circle", cx=at.x, cy=at.y, r=self._radius(cell), class_="stone", fill=paint.fill, stroke=colour,
-                      stroke_width=width, **whose)  # fmt: skip
+            ground = self._layout.ground(self.board.cells[cell])
+            stand = Stand(at, self._radius(cell), ground if isinstance(ground, list) else _around(at, ground))
+            yield from drawn(form, stand, paint, body, self.ground.paints)
+        if form.shape not in ("", "letter"):
+            return
         is_named, room = self.board.cells[cell] in self.ground.captions, self._room(cell)
         raised = Point(at.x, at.y - (3 * room if is_named else 0))
         if glyph := self._glyph(cell):
@@ -139,6 +144,12 @@ class Stones:
             ring = (5 if is_named else 7.5) * room
             yield tag("circle", class_="kind", cx=at.x, cy=raised.y, r=ring, fill="none", stroke=paint.mark,
                        stroke_width=3 * room)  # fmt: skip
+
+    def _form(self, held: tuple[str, str]) -> Form:
+        """How a piece looks, given by its owner and its kind."""
+        rules = self.shown.game.rules
+        kind = next(number for number, piece in enumerate(rules.pieces) if piece.name == held[1])
+        return rules.looks.piece(self._owner(held[0]), kind)
 
     def _radius(self, cell: int) -> float:
         """The radius of a stone on a cell."""
@@ -153,6 +164,9 @@ class Stones:
         held, pieces = self.shown.at(cell), self.shown.game.rules.pieces
         if held is None:
             return None
+        form = self._form(held)
+        if form.shape:
+            return (form.words or held[1])[0].upper() if form.shape == "letter" else None
         glyph = next(piece.glyph for piece in pieces if piece.name == held[1])
         if held[1] == pieces[0].name and glyph in DISCS:
             return None
@@ -195,8 +209,14 @@ class Stones:
         """Return the colours of the stone on a cell, or of the empty board."""
         held = self.shown.at(cell)
         if held:
-            return self.ground.paints[self._owner(held[0])]
+            colour = self._form(held).colour
+            return paint_of(colour) if colour else self.ground.paints[self._owner(held[0])]
         return Paint(CELL, LINE, self.cover.inks.get(cell, LABEL))
 
     def _owner(self, name: str) -> int:
         return self.shown.game.rules.owners.index(name)
+
+
+def _around(at: Point, radius: float) -> list[Point]:
+    """The corners of a square around a disc, for what needs sides."""
+    return [Point(at.x + x * radius, at.y + y * radius) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]

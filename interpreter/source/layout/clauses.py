@@ -20,9 +20,9 @@ def heads(item: tree.Node) -> tuple[Phrase, ...]:
     return (HEADS[type(item)](item),)
 
 
-def bodies(item: tree.Node) -> tuple[tree.Block | tree.Board | tree.Graph, ...]:
+def bodies(item: tree.Node) -> tuple[tree.Block | tree.Board | tree.Graph | tree.Look, ...]:
     """The nodes whose parts are written in an item's braces."""
-    if isinstance(item, tree.Board | tree.Graph):
+    if isinstance(item, tree.Board | tree.Graph | tree.Look):
         return (item,)
     if isinstance(item, tree.Offer):
         return bodies(item.decision)
@@ -177,6 +177,15 @@ def _limit(word: str, limit: tree.Limit | None) -> tuple[Phrase, ...]:
     return (Gap(), f"{word} ", phrase(limit.condition), *reason)
 
 
+def _guise(item: tree.Guise) -> Phrase:
+    name, form = f"{item.name.id} among " if item.name else "", item.form
+    shape = (form.shape.id,) if form.shape else ()
+    given = ("(", series(form.arguments), ")") if form.arguments else ()
+    colour = f" in {form.colour.id}" if form.colour else ""
+    words = f"{' ' if shape else ''}{quoted(form.words)}" if form.words else ""
+    return (name, phrase(item.thing), " as ", *shape, *given, colour, words)
+
+
 def _move(item: tree.Move) -> Phrase:
     to = Deeper((Gap(), "to ", _target(item.target)))
     return _decided(item, "move", " ", _kind(item.kind), " from ", _target(item.source), to)
@@ -252,6 +261,8 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Stacks, lambda item: ("stacks up to ", atom(item.number))),
     _head(tree.Var, lambda item: (_domain_of(item, "var"), _each_of(item))),
     _head(tree.Sees, lambda item: ("sees ", phrase(item.cells))),
+    _head(tree.Look, lambda item: "look"),
+    _head(tree.Guise, _guise),
     _head(tree.Setup, lambda item: "setup"),
     _head(tree.Turn, lambda item: "turn"),
     _head(tree.Round, lambda item: "round"),

@@ -36,6 +36,7 @@ NODES: dict[str, type[tree.Node]] = {
     "otherwise": tree.Offer,
     "must": tree.Offer,
     "by_score": tree.Ending,
+    "words": tree.Form,
     "list": tree.Series,
     "set": tree.Braces,
 }
@@ -80,7 +81,21 @@ def _too_deep(parsed: Tree[Token]) -> Tree[Token] | None:
 
 
 _LISTING = frozenset(
-    {"file", "board", "block", "names", "claims", "claim", "domain", "pieces", "cards", "sides", "arguments", "each"}
+    {
+        "file",
+        "board",
+        "block",
+        "names",
+        "claims",
+        "claim",
+        "domain",
+        "pieces",
+        "cards",
+        "sides",
+        "arguments",
+        "each",
+        "look",
+    }
 )
 """The rules whose children count towards `MOST_ITEMS`."""
 
@@ -207,9 +222,11 @@ def _ranging(*parts: Part) -> Parts:
 
 _ARRANGED: dict[str, Callable[[Parts], Parts]] = {
     **dict.fromkeys(
-        ("file", "pieces", "cards", "claims", "board", "graph", "block", "list", "tiling"),
+        ("file", "pieces", "cards", "claims", "look", "board", "graph", "block", "list", "tiling"),
         lambda parts: (tuple(parts),),
     ),
+    "words": lambda parts: (None, (), None, *parts),
+    "form": lambda parts: (parts[0], parts[1] or (), *parts[2:]),
     "claim": lambda parts: (tuple(part for part in parts if isinstance(part, tree.Name)),),
     "set": lambda parts: (_many(parts),),
     **dict.fromkeys(("call", "perform"), lambda parts: (parts[0], parts[1] or ())),

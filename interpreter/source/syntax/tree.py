@@ -151,6 +151,29 @@ class Var(Node):
     binder: Binder | None
 
 
+class Form(Node):
+    """`disc in Red "marble"`: a drawing, its colour, and the words to be read; one of them may be all there is."""
+
+    shape: Name | None
+    arguments: tuple[Expression, ...]
+    colour: Name | None
+    words: Text | None
+
+
+class Guise(Node):
+    """`THING as FORM`, or `k among KINDS as FORM`: how something looks, and what it is called."""
+
+    name: Name | None
+    thing: Expression
+    form: Form
+
+
+class Look(Node):
+    """`look { … }`."""
+
+    items: tuple[Guise, ...]
+
+
 class Sees(Node):
     """`sees CELLS`: the cells whose contents each player knows."""
 
@@ -321,7 +344,7 @@ class Ending(Node):
 
 Item = (
     Title | Author | Summary | Rules | Variant | Claims | Option | Require | Let | Define | Effect | Players | Pieces
-    | Cards | Marks | Stacks | Var | Sees | Board | Setup | Turn | Round | Score | Ending
+    | Cards | Marks | Stacks | Var | Sees | Look | Board | Setup | Turn | Round | Score | Ending
 )  # fmt: skip
 
 
@@ -391,6 +414,8 @@ def _bound(node: Node) -> Iterator[Name]:
             yield from (each.name for each in (node.kind, node.source, node.target) if each.name)
         case Var(binder=Binder() as binder) | Offer("may" | "otherwise", Choose(binder=binder)):
             yield binder.name
+        case Guise(name=Name() as name):
+            yield name
         case Block():
             yield from (name for name in map(named_by, node.statements) if name)
         case _:

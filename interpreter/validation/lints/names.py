@@ -164,7 +164,7 @@ def _note_item(item: tree.Item, file: tree.File, uses: Uses) -> None:
                 _note_part(part, uses)
         case tree.Score() if not _asks_for_scores(file):
             _note(uses, "score", (item.value,))
-        case tree.Score() | tree.Ending() | tree.Sees() | tree.Setup() | tree.Turn() | tree.Round():
+        case tree.Score() | tree.Ending() | tree.Sees() | tree.Look() | tree.Setup() | tree.Turn() | tree.Round():
             _note(uses, PLAY, item.children)
         case tree.Players() | tree.Stacks():
             _note(uses, PLAY, (item.number,))

@@ -92,8 +92,9 @@ _KEPT: deque[Drawing] = deque(maxlen=KEPT)
 def drawing_of(game: Game) -> Drawing:
     """Return the drawing of a game's board. Games on the same board have the same, if colours and pieces are alike."""
     kinds = tuple((piece.name, piece.glyph) for piece in game.rules.pieces)
-    alike = game.players, kinds
-    found = next((each for each in _KEPT if each.board is game.board and (each.players, each.kinds) == alike), None)
+    alike = game.players, kinds, game.rules.looks.cells
+    found = next((each for each in _KEPT if each.board is game.board
+                  and (each.players, each.kinds, each.ground.forms) == alike), None)  # fmt: skip
     if found is None:
         found = Drawing(ground_of(game), game.players, kinds)
     else:
