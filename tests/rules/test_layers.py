@@ -252,7 +252,9 @@ def test_boards_show_numbers() -> None:
     state = play(game_of(RINGS).start(), "b2", "a1", "b2")
     assert "(●)2,2" in draw(state)
     assert ">2,2</text>" in svg(state)
-    others = play(game_of(HOLDING).start(), "a1", "b2", "c3")
+    assert situation(play(game_of(HOLDING).start(), "a1", "b2", "c3")) == ""
+    look = '\nlook { mood as "mood"  whose as "whose" }'
+    others = play(game_of(HOLDING + look).start(), "a1", "b2", "c3")
     assert "mood cross: a1" in situation(others)
     assert "whose Red: a1 c3" in situation(others)
 

@@ -96,7 +96,11 @@ def test_positions_say_what_variables_hold() -> None:
     assert position["vars"] == {"boss": "Blue", **state.player_variables}
     given = Position.of(position)
     assert game.position(given.pieces, **given.more).as_position() == position
-    assert "Red: taken: 1  rival: Red\nBlue: taken: 2  rival: none\nboss: Blue" in situation(state)
+    assert situation(state) == ""
+    said = game_of(TAKEN + '\nlook { taken as "stones taken"  rival as "rival"  boss as "the boss" }').start()
+    for move in ("b2", "b1", "a1", "c1"):
+        said.play(move)
+    assert "Red: stones taken: 1  rival: Red\nBlue: stones taken: 2  rival: none\nthe boss: Blue" in situation(said)
     assert state.view("Red").player_variables == state.player_variables
     some = game.position({}, vars={"boss": "Red", "taken": {"Blue": 4}})
     assert some.variables == {"boss": "Red"}

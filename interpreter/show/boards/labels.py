@@ -14,7 +14,9 @@ LONGEST = 6
 
 def numbers_on(shown: Shown) -> dict[int, str]:
     """Return the text of each cell that has one: what cells and pieces have, or, on empty cells, their labels."""
-    counted = [layer.name for layer in shown.game.rules.layers if is_counted(layer)]
+    looks = shown.game.rules.looks
+    counted = [layer.name for layer in shown.game.rules.layers
+               if is_counted(layer) and looks.value(layer.name).shape != "nothing"]  # fmt: skip
     heights = {name: str(len(pile)) for name, pile in shown.piles.items()}
     if not counted and not heights:
         return {cell: text for cell, text in hash_marks(shown.game).items() if shown.at(cell) is None}

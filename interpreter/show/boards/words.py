@@ -79,23 +79,57 @@ def _situation(shown: Shown, face: Face) -> Iterator[str]:
         yield f"{face.paint(face.neutral, NEUTRAL)} is neutral"
     if shown.piles:
         yield f"piles, from the top: {', '.join(_piles(shown, face))}"
-    marks, variables = shown.marks, shown.player_variables
-    for player, zones in shown.zones.items():
+    marks, variables, zones = marks_of(shown), player_values(shown), zones_of(shown)
+    for player in shown.game.players:
         held = [f"{name}: {values[player]}" for name, values in variables.items()]
-        held += [f"{zone} {_braced(cards)}" for zone, cards in zones.items() if cards]
-        held += [f"{name} {' '.join(cells)}" for name, cells in marks.get(player, {}).items() if cells]
+        held += [f"{zone} {_braced(cards)}" for zone, cards in zones.get(player, {}).items() if cards]
+        held += [f"{name} {' '.join(cells)}" for name, cells in marks.get(player, {}).items()]
         if held:
             yield f"{player}: {'  '.join(held)}"
-    chosen = shown.game.options
-    kept = [f"{name}: {value}" for name, value in shown.variables.items() if value and name not in chosen]
+    kept = [f"{name}: {value}" for name, value in values_of(shown).items()]
     if kept:
         yield "  ".join(kept)
     for layer in shown.game.rules.layers:
-        if not is_counted(layer):
-            yield from _on_cells(layer.name, shown.cell_variables[layer.name])
+        if (name := called(shown, layer.name)) and not is_counted(layer):
+            yield from _on_cells(name, shown.cell_variables[layer.name])
     if shown.scores:
         yield f"scores: {', '.join(f'{player} {_score(each)}' for player, each in shown.scores.items())}"
     yield from (f"{player} is out" for player in shown.eliminated)
+
+
+def called(shown: Shown, name: str) -> str:
+    """Return what people call a variable or marks: `in the pool, white` for `pool[white]`; empty, and not to be shown,
+    where the rule sheet has no words for it."""
+    base, _, element = name.partition("[")
+    words = shown.game.rules.looks.value(base).words
+    return f"{words}, {element[:-1]}" if words and element else words
+
+
+def values_of(shown: Shown) -> dict[str, str]:
+    """Return the variables of the game that people are shown, under the words for them."""
+    chosen = shown.game.options
+    found = {called(shown, name): value for name, value in shown.variables.items() if value and name not in chosen}
+    return {name: value for name, value in found.items() if name}
+
+
+def player_values(shown: Shown) -> dict[str, dict[str, str]]:
+    """Return the variables of each player that people are shown, under the words for them."""
+    found = {called(shown, name): values for name, values in shown.player_variables.items()}
+    return {name: values for name, values in found.items() if name}
+
+
+def marks_of(shown: Shown) -> dict[str, dict[str, tuple[str, ...]]]:
+    """Return the marked cells that people are shown, by player and the words for them."""
+    found = {player: {called(shown, name): cells for name, cells in marks.items() if cells and called(shown, name)}
+             for player, marks in shown.marks.items()}  # fmt: skip
+    return {player: marks for player, marks in found.items() if marks}
+
+
+def zones_of(shown: Shown) -> dict[str, dict[str, tuple[int, ...]]]:
+    """Return the cards that people are shown, by player and zone; a zone without words goes by its name."""
+    looks = shown.game.rules.looks
+    return {player: {looks.value(name).words or name: cards for name, cards in zones.items()
+                     if looks.value(name).shape != "nothing"} for player, zones in shown.zones.items()}  # fmt: skip
 
 
 def _piles(shown: Shown, face: Face) -> Iterator[str]:

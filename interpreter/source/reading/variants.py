@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -78,7 +78,7 @@ def overlay(base: tree.File, over: tree.File) -> tree.File:
     known = {_key(item) for item in kept if _is_named(item)}
     merged.extend(item for item in over.items if not _is_named(item) or _key(item) not in known)
     merged = [item for item in merged if not isinstance(item, tree.Variant)]
-    return tree.File(tuple(_merge_boards(merged, base)), span=over.span)
+    return tree.File(tuple(_merge_looks(_merge_boards(merged, base), base)), span=over.span)
 
 
 def _merge_boards(items: list[tree.Item], base: tree.File) -> Iterator[tree.Item]:
@@ -92,6 +92,17 @@ def _merge_boards(items: list[tree.Item], base: tree.File) -> Iterator[tree.Item
         kept = [regions.pop(part.name.id, part) if isinstance(part, tree.Region) else part for part in old.items]
         rest = [part for part in item.items if not isinstance(part, tree.Region) or part.name.id in regions]
         yield tree.Board((*kept, *rest), span=item.span)
+
+
+def _merge_looks(items: Iterable[tree.Item], base: tree.File) -> Iterator[tree.Item]:
+    """Add the lines of the base's `look` about other things than a variant's."""
+    old = [guise for item in base.items if isinstance(item, tree.Look) for guise in item.items]
+    for item in items:
+        if old and isinstance(item, tree.Look):
+            said = {guise.thing for guise in item.items}
+            yield tree.Look((*(guise for guise in old if guise.thing not in said), *item.items), span=item.span)
+        else:
+            yield item
 
 
 def _has_shape(board: tree.Board) -> bool:

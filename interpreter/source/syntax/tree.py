@@ -10,6 +10,7 @@ from functools import cached_property
 
 from .expressions import *  # noqa: F403 - one tree, whose nodes are all found here
 from .expressions import Aggregate, Binder, Expression, Gathered, Name, Node, Number, Quantified, Text
+from .looks import Form, Guise, Look
 from .statements import *  # noqa: F403
 from .statements import Block, Chance, Choose, Each, Let, Move, Offer, Place, Round, Setup, Turn
 
@@ -149,29 +150,6 @@ class Var(Node):
     domain: tuple[Expression, ...]
     holder: str
     binder: Binder | None
-
-
-class Form(Node):
-    """`disc in Red "marble"`: a drawing, its colour, and the words to be read; one of them may be all there is."""
-
-    shape: Name | None
-    arguments: tuple[Expression, ...]
-    colour: Name | None
-    words: Text | None
-
-
-class Guise(Node):
-    """`THING as FORM`, or `k among KINDS as FORM`: how something looks, and what it is called."""
-
-    name: Name | None
-    thing: Expression
-    form: Form
-
-
-class Look(Node):
-    """`look { … }`."""
-
-    items: tuple[Guise, ...]
 
 
 class Sees(Node):

@@ -21,7 +21,17 @@ from ...rules.program import NEUTRAL
 from ...show.boards.ground import Ground
 from ...show.boards.paint import SEAMS, SIGNS
 from ...show.boards.picture import ground_group, ground_of, stones_group
-from ...show.boards.words import BUTTONS, Shown, asked, button, standing
+from ...show.boards.words import (
+    BUTTONS,
+    Shown,
+    asked,
+    button,
+    marks_of,
+    player_values,
+    standing,
+    values_of,
+    zones_of,
+)
 from .copies import copies
 
 Json = Mapping[str, object]
@@ -124,13 +134,13 @@ def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "") -> dict[str
         "piles": {str(game.board.by_name[name]): list(pile) for name, pile in shown.piles.items()},
         "hands": [
             {"colour": colour, "zone": zone, "cards": list(cards)}
-            for colour, zones in shown.zones.items()
+            for colour, zones in zones_of(shown).items()
             for zone, cards in zones.items()
         ],
         "scores": {colour: _listed(score) for colour, score in shown.scores.items()},
-        "variables": _variables(shown),
-        "marks": {colour: {name: list(cells) for name, cells in marks.items() if cells}
-                  for colour, marks in shown.marks.items() if any(marks.values())},
+        "variables": {**values_of(shown), **player_values(shown)},
+        "marks": {colour: {name: list(cells) for name, cells in marks.items()}
+                  for colour, marks in marks_of(shown).items()},
         "eliminated": list(shown.eliminated),
         "standing": standing(shown),
         "asks": asked(choices),
@@ -191,13 +201,6 @@ def _held(shown: Shown) -> Iterable[tuple[int, tuple[str, str]]]:
         held = shown.at(cell)
         if held is not None:
             yield cell, held
-
-
-def _variables(shown: Shown) -> dict[str, object]:
-    """The variables that say more than an option does; those that each player has as an object by colour."""
-    chosen = shown.game.options
-    common = {name: value for name, value in shown.variables.items() if value and name not in chosen}
-    return {**common, **shown.player_variables}
 
 
 def _outcome(shown: Shown) -> dict[str, object] | None:
