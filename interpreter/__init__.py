@@ -45,7 +45,7 @@ __all__ = [
 
 def _picture(state: State) -> str:
     """Draw a state for a notebook; pictures are imported only once one is shown."""
-    from .show.boards.picture import svg  # noqa: PLC0415
+    from .show.pictures.picture import svg  # noqa: PLC0415
 
     return svg(state)
 

@@ -11,8 +11,8 @@ from dataclasses import field
 from ..diagnostics.text import Span
 from . import deeds, ir, walk
 from .layers import Layer, Slot
-from .looks import UNSAID, Looks
 from .roles import OwnerName, Picks, PlayerNumber, Spelt, Words
+from .spellings import UNSAID, Looks
 from .steps import effects
 from .steps.scale import steps
 from .traits import PURE, WORST, Act, Node, Part, Traits, united

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import overload
 
+from ..record import Record
 from .roles import Spelt
 
 
@@ -55,3 +56,47 @@ def ends_of(values: Spellings) -> tuple[int, int]:
         return values.first, values.last
     numbers = [value for value, _ in values]
     return min(numbers), max(numbers)
+
+
+# How things look, and what they are called
+
+
+Tracks = tuple[tuple[int, tuple[int, ...]], ...]
+"""For each colour, by its owner's number, the sides between which its track lies, clockwise from the top."""
+
+
+class Form(Record):
+    """How one thing looks: a form, a colour other than its owner's, words to be read; empty where nothing is said."""
+
+    shape: str = ""
+    colour: str = ""
+    words: str = ""
+    tracks: Tracks = ()
+
+
+PLAIN = Form()
+
+
+class Looks(Record):
+    """How all things of a game look, as far as its sheet says."""
+
+    pieces: Mapping[tuple[int, int], Form]
+    """By the owner's number and the kind's."""
+
+    cells: Mapping[int, str]
+    """The form of each cell, by its number."""
+
+    values: Mapping[str, Form]
+    """By the name of a variable, of cards, of marks, of a label."""
+
+    def piece(self, owner: int, kind: int) -> Form:
+        """Return how a piece looks."""
+        return self.pieces.get((owner, kind), PLAIN)
+
+    def value(self, name: str) -> Form:
+        """Return how something with a name looks."""
+        return self.values.get(name, PLAIN)
+
+
+UNSAID = Looks({}, {}, {})
+"""The looks of a game whose sheet says nothing."""

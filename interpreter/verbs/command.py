@@ -221,7 +221,7 @@ def read_record_or_fail(path: str) -> Replay:
 
 def write_pictures(state: State, svg: Path | None, png: Path | None) -> None:
     """Write a position to the picture files given, or report why that fails and exit."""
-    from ..show.boards import picture
+    from ..show.pictures import picture
 
     drawn = picture.svg(state)
     try:

@@ -14,8 +14,8 @@ import hexgame
 from hexgame.board import relations
 from hexgame.board.board import Board
 from hexgame.board.relations import crossings, is_tangled
-from hexgame.show.boards.picture import svg
 from hexgame.show.boards.text import draw
+from hexgame.show.pictures.picture import svg
 from hexgame.values.cells import Bond, Coordinate
 
 SQUARE = """

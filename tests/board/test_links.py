@@ -11,8 +11,8 @@ from test_board import board_of
 
 from hexgame.board.board import Arc, Board
 from hexgame.board.linking import changed_links, crossed
-from hexgame.show.boards.picture import svg
 from hexgame.show.boards.text import legend
+from hexgame.show.pictures.picture import svg
 from hexgame.values.cells import Fault
 
 SIZES = (2, 3, 5)

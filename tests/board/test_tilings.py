@@ -12,8 +12,8 @@ import hexgame
 from hexgame import Source
 from hexgame.board.board import Board
 from hexgame.board.topology import surface
-from hexgame.show.boards.picture import svg
 from hexgame.show.boards.text import draw
+from hexgame.show.pictures.picture import svg
 from hexgame.values.shapes import Region
 from hexgame.values.tilings.catalogue import UNITS, tiling
 from hexgame.values.tilings.mesh import KINDS

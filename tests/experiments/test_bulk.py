@@ -18,10 +18,10 @@ import hexgame
 from hexgame.__main__ import main
 from hexgame.experiments.random.totals import Branching, Playouts, Totals
 from hexgame.machine.plan.forms import PLAIN
-from hexgame.show.boards.heat import Heat, colour
 from hexgame.show.boards.palette import Face
 from hexgame.show.boards.text import draw
 from hexgame.show.pages.bulk import heat_of, heat_svg, report
+from hexgame.show.pictures.heat import Heat, colour
 
 SHEET = """
 board { shape rhombus(2) edge top, bottom: Red edge left, right: Blue }

@@ -14,10 +14,10 @@ import hexgame
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.play.view import Onlooker, View
-from hexgame.show.boards.overlays import all_moves, moves_on
-from hexgame.show.boards.picture import svg
 from hexgame.show.boards.text import scene
 from hexgame.show.boards.words import standing
+from hexgame.show.pictures.overlays import all_moves, moves_on
+from hexgame.show.pictures.picture import svg
 
 
 def dark(*moves: str) -> State:

@@ -16,9 +16,9 @@ from hexgame.play.state import State
 from hexgame.players.exact.images import moved_places, orbits
 from hexgame.players.exact.solve import solve
 from hexgame.rules.symmetry import symmetries
-from hexgame.show.boards.picture import svg
 from hexgame.show.boards.text import draw
 from hexgame.show.boards.words import situation
+from hexgame.show.pictures.picture import svg
 
 SOWING = """
 board {

@@ -10,8 +10,8 @@ from conftest import Run, complete, game_of
 import hexgame
 from hexgame.play.state import State
 from hexgame.play.view import View
-from hexgame.show.boards.overlays import all_moves, moves_on
 from hexgame.show.boards.palette import ASCII
+from hexgame.show.pictures.overlays import all_moves, moves_on
 from hexgame.show.records import write_record
 
 KNIGHTS = """\

@@ -16,11 +16,11 @@ from hexgame.board.relations import is_tangled
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.play.view import View
-from hexgame.show.boards.captions import Cover, Key
-from hexgame.show.boards.geometry import Layout, chains
-from hexgame.show.boards.paint import COLOURS, mix, paints
-from hexgame.show.boards.picture import MissingExtra, png, svg
-from hexgame.show.boards.rooms import nearest
+from hexgame.show.pictures.captions import Cover, Key
+from hexgame.show.pictures.geometry import Layout, chains
+from hexgame.show.pictures.paint import COLOURS, mix, paints
+from hexgame.show.pictures.picture import MissingExtra, png, svg
+from hexgame.show.pictures.rooms import nearest
 
 SVG = "{http://www.w3.org/2000/svg}"
 GRAPH = """
@@ -304,8 +304,12 @@ def test_notebooks_show_the_picture_of_a_state():
 
 
 def test_a_first_kind_with_a_sign_of_its_own_bears_it() -> None:
-    trax, pegs = hexgame.load("trax", size=3, line=3).start(), hexgame.load("conhex", size=3).start()
-    trax.play(trax.legal_moves[0])
+    turn = "turn { place on_it on empty }\ndraw when turn > 3"
+    post, pegs = (
+        game_of(f'pieces post "│", man\n{turn.replace("on_it", "post")}').start(),
+        hexgame.load("conhex", size=3).start(),
+    )
+    post.play(post.legal_moves[0])
     pegs.play(pegs.legal_moves[0])
-    assert [kind.text for kind in of_class(drawn(trax), "kind")] == ["│"]
+    assert [kind.text for kind in of_class(drawn(post), "kind")] == ["│"]
     assert of_class(drawn(pegs), "kind") == []

@@ -15,8 +15,8 @@ from test_picture import after
 import hexgame
 from hexgame.board.relations import is_tangled
 from hexgame.play.state import State
-from hexgame.show.boards.paint import SIGNS
-from hexgame.show.boards.picture import svg
+from hexgame.show.pictures.paint import SIGNS
+from hexgame.show.pictures.picture import svg
 from hexgame.web.talk.copies import Affine, copies
 from hexgame.web.talk.forms import filled
 from hexgame.web.talk.messages import Open

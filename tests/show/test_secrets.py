@@ -54,7 +54,7 @@ X ● to pick, first person (human): 2 1
                 ▫   ▫   ▫   ▫   ▫
                   a   b   c   d   e
 
-X: hand {3,4,5}  table {1,2}
+X: hand {3,4,5}  on the table {1,2}
 O: hand {1,2,3,4,5}
 
 X and O pick in secret. X ●, first person (human):
@@ -72,9 +72,8 @@ X picks {3,4}, O picks {2,5}.
                 ▫   ▫   ▫   ▫   ▫
                   a   b   c   d   e
 
-X: hand {5}  bid {3,4}  table {1,2}
-O: hand {1,3,4}  bid {2,5}
-n: 2  p: O
+X: hand {5}  picked {3,4}  on the table {1,2}
+O: hand {1,3,4}  picked {2,5}
 
 O ○ to move, second person (human): moves b1
 On b1 you can place: stone (b1)
@@ -90,9 +89,8 @@ O ○ to move, second person (human): b1
                 ▫   ▫   ▫   ▫   ▫
                   a   b   c   d   e
 
-X: hand {5}  bid {3,4}  table {1,2}
-O: hand {1,3,4}  bid {2,5}
-n: 3  p: X
+X: hand {5}  picked {3,4}  on the table {1,2}
+O: hand {1,3,4}  picked {2,5}
 
 X ● to move, first person (human): quit
 The game is unfinished.

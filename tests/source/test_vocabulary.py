@@ -165,7 +165,7 @@ INSIDE = {
     Place.FILE: "{}", Place.BOARD: "board {{ {} }}", Place.GRAPH: "board {{ graph {{ {} }} }}",
     Place.SCRIPT: "turn {{ {} }}", Place.DECISION: "turn {{ {} }}", Place.PREFIX: "score = {}",
     Place.OPERATOR: "score = {}", tree.Target: "turn {{ place stone on {} }}", tree.Gathered: "score = {}",
-    tree.Chosen: "turn {{ {} }}", tree.Aggregate: "score = {}",
+    tree.Chosen: "turn {{ {} }}", tree.Guise: "look {{ {} }}", tree.Aggregate: "score = {}",
 }  # fmt: skip
 """A file around a form, by its place or its node."""
 

@@ -14,7 +14,7 @@ import hexgame
 from hexgame.cli import main
 from hexgame.doors import kinds
 from hexgame.doors.kinds import Kind, may_replace
-from hexgame.show.boards import picture
+from hexgame.show.pictures import picture
 from hexgame.verbs.command import Written, write_out
 
 KINDS = {name: each for name, each in vars(kinds).items() if isinstance(each, Kind)}

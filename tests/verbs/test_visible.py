@@ -25,7 +25,7 @@ from hexgame.doors.streams import Outlet, clear_screen
 from hexgame.doors.visible import escaped, in_columns, on_one_line, visible
 from hexgame.play.moves import MoveError
 from hexgame.play.positions import KEYS as POSITION_KEYS
-from hexgame.show.boards.picture import svg
+from hexgame.show.pictures.picture import svg
 from hexgame.show.progress import bar
 from hexgame.show.records import KEYS, write_record
 from hexgame.validation.expectations import EXPECTATIONS

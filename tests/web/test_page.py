@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from hexgame.show.boards.picture import png
+from hexgame.show.pictures.picture import png
 
 PAGE = ROOT / "interpreter" / "web" / "page"
 VENDOR = PAGE / "vendor"

@@ -1,1 +1,1 @@
-"""Positions as text and pictures."""
+"""Positions as text."""

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from ...experiments.analysis import VOICES, Analysis, Judged, Judgement
 from ...play.state import State
 from ...players import Weighed
-from ..boards.heat import Heat
 from ..boards.palette import PLAIN, Face
-from ..boards.picture import svg
 from ..boards.text import draw
+from ..pictures.heat import Heat
+from ..pictures.picture import svg
 from .plans import columns
 
 SHOWN = 5

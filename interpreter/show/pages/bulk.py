@@ -10,10 +10,10 @@ from ...experiments.random.totals import Playouts
 from ...play.state import State
 from ...statistics.shares import wilson
 from ...values.settings import spelt
-from ..boards.heat import Heat
 from ..boards.palette import PLAIN, Face
-from ..boards.picture import svg
 from ..boards.text import draw
+from ..pictures.heat import Heat
+from ..pictures.picture import svg
 
 ENDS = 5
 """How many of the better and of the worse first decisions are shown."""

@@ -14,8 +14,8 @@ from ...proofs.criteria import Criterion
 from ...proofs.reachability.outcomes import Reaching, Reachings
 from ...proofs.verdicts import ALL_BOARDS, Json, Proved, Refuted, Undecided, Verdict, sizes_of
 from ..boards.palette import PLAIN, Face
-from ..boards.picture import svg
 from ..boards.text import draw
+from ..pictures.picture import svg
 
 WIDTH = 100
 

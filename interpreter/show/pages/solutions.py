@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from ...players.exact.solution import Solution
 from ...strategies.certificate import Shown
 from ...values.settings import spelt
-from ..boards.captions import Cover
-from ..boards.paint import mix, paints
 from ..boards.palette import PLAIN, Face
-from ..boards.picture import svg
 from ..boards.text import Overlay, draw
+from ..pictures.captions import Cover
+from ..pictures.paint import mix, paints
+from ..pictures.picture import svg
 
 OPEN, LEVEL = "?", "="
 """What a cell shows whose value is not proved, and one whose value is not a win."""

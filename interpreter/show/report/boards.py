@@ -11,11 +11,11 @@ from ...play.game import Game
 from ...play.state import State
 from ...proofs.counterexample import board_of
 from ...reports.sections import Course, Diagram
-from ..boards.elements import number
-from ..boards.geometry import STONE as RADIUS
-from ..boards.heat import Heat
-from ..boards.paint import paints
-from ..boards.picture import ground_of, svg
+from ..pictures.elements import number
+from ..pictures.geometry import STONE as RADIUS
+from ..pictures.heat import Heat
+from ..pictures.paint import paints
+from ..pictures.picture import ground_of, svg
 
 Span = tuple[int, int]
 """The first and the last position in which something is drawn."""

@@ -14,9 +14,9 @@ from ...doors.writing import replace_text
 from ...experiments.analysis import VOICES, Judgement, judgement
 from ...players import player
 from ...rules.program import CHANCE, TOGETHER
-from ..boards.overlays import all_moves, moves_on
 from ..pages.analyses import opinion
 from ..pages.games import rules_of
+from ..pictures.overlays import all_moves, moves_on
 from ..records import write_record
 
 if TYPE_CHECKING:

@@ -10,11 +10,10 @@ from functools import cached_property
 
 from .expressions import *  # noqa: F403 - one tree, whose nodes are all found here
 from .expressions import Aggregate, Binder, Expression, Gathered, Name, Node, Number, Quantified, Text
-from .looks import Form, Guise, Look
+from .looks import *  # noqa: F403
+from .looks import Guise, Look
 from .statements import *  # noqa: F403
 from .statements import Block, Chance, Choose, Each, Let, Move, Offer, Place, Round, Setup, Turn
-
-# The head of a file
 
 
 class Title(Node):
@@ -397,4 +396,4 @@ def _bound(node: Node) -> Iterator[Name]:
         case Block():
             yield from (name for name in map(named_by, node.statements) if name)
         case _:
-            pass
+            return

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ...board.board import Board
-from ...show.boards.geometry import Layout
+from ...show.pictures.geometry import Layout
 from ...values.grid import Grid, Isometry, symmetries
 from ...values.values import Coordinate
 

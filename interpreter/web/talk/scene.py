@@ -18,9 +18,6 @@ from ...play.game import Game
 from ...play.moves import ENEMY, Move
 from ...record import Single
 from ...rules.program import NEUTRAL
-from ...show.boards.ground import Ground
-from ...show.boards.paint import SEAMS, SIGNS
-from ...show.boards.picture import ground_group, ground_of, stones_group
 from ...show.boards.words import (
     BUTTONS,
     Shown,
@@ -32,6 +29,9 @@ from ...show.boards.words import (
     values_of,
     zones_of,
 )
+from ...show.pictures.ground import Ground
+from ...show.pictures.paint import SEAMS, SIGNS
+from ...show.pictures.picture import ground_group, ground_of, stones_group
 from .copies import copies
 
 Json = Mapping[str, object]

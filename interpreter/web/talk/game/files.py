@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ....show.boards.picture import svg
+from ....show.pictures.picture import svg
 from ....show.records import write_record
 from ..answers import Answer, Refused
 

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 
 from ...diagnostics.diagnostic import listed, meant
-from ...source.syntax import tree
+from ...source.syntax import looks, tree
 from ...values.values import WRONG, Cells, Kind, Known
-from .. import looks
 from ..expressions.elaborate import Elaborator
-from ..looks import Form, Looks
 from ..program import NEUTRAL
+from ..spellings import Form, Looks
 
 FORMS = {"pieces": looks.PIECES, "cells": looks.CELLS, "values": looks.VALUES}
 """The forms, by what they are for."""

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import atan2, pi
 
 from ...record import Record
-from ...rules.looks import Form
+from ...rules.spellings import Form
 from .elements import number, points, tag
 from .geometry import Point
 from .paint import Paint

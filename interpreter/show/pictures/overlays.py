@@ -9,8 +9,8 @@ from ...play.game import Game
 from ...play.moves import Move
 from ...play.view import View
 from ...rules import program
-from .palette import PLAIN, Face
-from .text import Overlay, draw
+from ..boards.palette import PLAIN, Face
+from ..boards.text import Overlay, draw
 
 SIGNS = "+*123456789"
 """Marks for cells to place on, one for each choice of pieces; the first marks the smallest choice."""

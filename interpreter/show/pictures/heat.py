@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..boards.palette import Face
+from ..boards.text import Overlay
 from .captions import Cover, Key
 from .paint import mix
-from .palette import Face
-from .text import Overlay
 
 STOPS = "#f4ecc9", "#a9d5a6", "#46a7ae", "#2c6fa6", "#2a3a7c"
 """Colours from the smallest share to the largest, each darker than the last, so that they differ in grey as well."""

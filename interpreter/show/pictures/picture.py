@@ -7,13 +7,13 @@ neighbouring cells are 40 apart. Every place says which it is (`data-place`) and
 from __future__ import annotations
 
 from ...play.game import Game
+from ..boards.words import Shown, standing
 from .captions import Cover, below, height_of
 from .elements import clean, layer, tag
 from .geometry import Layout
 from .ground import Ground
 from .paint import LABEL, PAPER, owners_paints
 from .stones import Stones
-from .words import Shown, standing
 
 _FONTS = "DejaVu Sans, Liberation Sans, Noto Sans, Helvetica Neue, Helvetica, Arial, sans-serif"
 """Installed under one of these names nearly everywhere; resvg knows no `sans-serif` where Arial is missing."""

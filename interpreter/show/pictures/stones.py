@@ -8,16 +8,16 @@ from functools import cached_property
 
 from ...board.board import Board
 from ...rules.declarations.things import STONE
-from ...rules.looks import Form
+from ...rules.spellings import Form
 from ...values.values import Coordinate
+from ..boards.labels import numbers_on
+from ..boards.words import Shown
 from .captions import Cover
 from .elements import label, layer, number, points, tag
 from .forms import Stand, drawn
 from .geometry import Layout, Point
 from .ground import Ground
-from .labels import numbers_on
 from .paint import CELL, GOLD, LABEL, LINE, SIGNS, WINNING, Paint, paint_of
-from .words import Shown
 
 DISCS = f"{STONE.glyph}•"
 """Signs that look like the disc on which they would stand."""

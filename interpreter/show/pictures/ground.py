@@ -63,12 +63,13 @@ class Ground:
     def lower(self, fills: Mapping[int, str], faint: Faint) -> list[str]:
         """Return the layers below the stones; `fills` are colours of cells instead of the board's."""
         cells = (self._filled(place, fills) or shape for place, shape in self._cells.items())
-        links, edges, ruled, seams = self._fixed
+        links, edges, spots, ruled, seams = self._fixed
         return [
             links,
             layer("ghosts", self._ghosts(faint)),
             edges,
             layer("cells", cells, stroke=LINE, stroke_width=1),
+            spots,
             ruled,
             seams,
         ]
@@ -78,11 +79,12 @@ class Ground:
         return [self._written]
 
     @cached_property
-    def _fixed(self) -> tuple[str, str, str, str]:
+    def _fixed(self) -> tuple[str, ...]:
         """The layers below the stones that never change."""
         return (
             layer("links", self._links(), stroke=LINE, stroke_width=3),
             layer("edges", self._edges(), stroke_linejoin="round", pointer_events="none"),
+            layer("spots", self._spots(), stroke=LINE, stroke_width=1, pointer_events="none"),
             layer("ruled", self._ruled(), stroke=LABEL, stroke_width=3, pointer_events="none"),
             layer("seams", self._seams(), fill="none", stroke_width=3, stroke_dasharray="6 4", pointer_events="none"),
         )
@@ -132,12 +134,18 @@ class Ground:
             self._where(place, cell),
             self.forms.get(cell),
         )
-        if form not in _SHAPED:
-            return self.shape(place, title, fill=colour, **where)
-        at, room = self.layout.centre(place), self.layout.stone(self.board.cells[cell])
-        field_ = self.shape(place, title, fill="none", stroke="none", pointer_events="all", **where)
-        radius, fill = _SHAPED[form]
-        return field_ + tag("circle", class_=form, cx=at.x, cy=at.y, r=radius * room, fill=fill) if radius else field_
+        if form in _SHAPED:
+            return self.shape(place, title, fill="none", stroke="none", pointer_events="all", **where)
+        return self.shape(place, title, fill=colour, **where)
+
+    def _spots(self) -> Iterator[str]:
+        """The points, holes and bowls that cells look like."""
+        for place in self._drawn:
+            cell = self.board.places[place]
+            if (form := self.forms.get(cell, "")) in _SHAPED:
+                at, (radius, fill) = self.layout.centre(place), _SHAPED[form]
+                wide = radius * self.layout.stone(self.board.cells[cell])
+                yield tag("circle", class_=form, cx=at.x, cy=at.y, r=wide, fill=fill)
 
     def shape(self, place: Coordinate, inside: str = "", **attributes: str | float) -> str:
         """Return the polygon or disc of a place."""

@@ -1,0 +1,1 @@
+"""Positions as pictures: SVG and PNG."""
