@@ -97,6 +97,13 @@ def _situation(shown: Shown, face: Face) -> Iterator[str]:
     yield from (f"{player} is out" for player in shown.eliminated)
 
 
+def piece_called(rules: Rules, held: tuple[str, str]) -> str:
+    """Return what people call a piece, given by its owner and its kind: the words of the rule sheet, or its name."""
+    owner, kind = held
+    number = next(number for number, piece in enumerate(rules.pieces) if piece.name == kind)
+    return rules.looks.piece(rules.owners.index(owner), number).words or kind
+
+
 def called(shown: Shown, name: str) -> str:
     """Return what people call a variable or marks: `in the pool, white` for `pool[white]`; empty, and not to be shown,
     where the rule sheet has no words for it."""

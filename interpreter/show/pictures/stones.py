@@ -8,6 +8,7 @@ from functools import cached_property
 
 from ...board.board import Board
 from ...rules.declarations.things import STONE
+from ...rules.program import Rules
 from ...rules.spellings import Form
 from ...values.values import Coordinate
 from ..boards.labels import numbers_on
@@ -161,16 +162,8 @@ class Stones:
 
     def _glyph(self, cell: int) -> str | None:
         """The sign of the piece on a cell: None for a plain disc, no text for a ring."""
-        held, pieces = self.shown.at(cell), self.shown.game.rules.pieces
-        if held is None:
-            return None
-        form = self._form(held)
-        if form.shape:
-            return (form.words or held[1])[0].upper() if form.shape == "letter" else None
-        glyph = next(piece.glyph for piece in pieces if piece.name == held[1])
-        if held[1] == pieces[0].name and glyph in DISCS:
-            return None
-        return glyph if glyph != STONE.glyph else ""
+        held = self.shown.at(cell)
+        return _sign(held[1], self.shown.game.rules, self._form(held)) if held else None
 
     def _last_move(self, cell: int, at: Point) -> Iterator[str]:
         target, source = self._last
@@ -220,3 +213,35 @@ class Stones:
 def _around(at: Point, radius: float) -> list[Point]:
     """The corners of a square around a disc, for what needs sides."""
     return [Point(at.x + x * radius, at.y + y * radius) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+
+
+def _sign(kind: str, rules: Rules, form: Form) -> str | None:
+    """The sign that a piece bears: None where its form says all, no text for a ring."""
+    if form.shape:
+        return (form.words or kind)[0].upper() if form.shape == "letter" else None
+    glyph = next(piece.glyph for piece in rules.pieces if piece.name == kind)
+    if kind == rules.pieces[0].name and glyph in DISCS:
+        return None
+    return glyph if glyph != STONE.glyph else ""
+
+
+SAMPLE = 13.0
+"""The radius of a piece that is drawn by itself."""
+
+
+def sample(rules: Rules, owner: int, kind: int, ground: Ground) -> str:
+    """Return a group with one piece, drawn by itself around the origin."""
+    form, piece, origin = rules.looks.piece(owner, kind), rules.pieces[kind], Point(0, 0)
+    paint = paint_of(form.colour) if form.colour else ground.paints[owner]
+    place = ground.layout.ground(ground.board.cells[0])
+    middle = ground.layout.centre(ground.board.cells[0])
+    corners = [Point(each.x - middle.x, each.y - middle.y) for each in place] if isinstance(place, list) else []
+    stand = Stand(origin, SAMPLE, corners or _around(origin, 1.2 * SAMPLE))
+    body = {"class_": "stone", "fill": paint.fill, "stroke": paint.rim, "stroke_width": "1.5"}
+    parts, sign = list(drawn(form, stand, paint, body, ground.paints)), _sign(piece.name, rules, form)
+    if sign:
+        parts.append(label(origin, sign, SAMPLE, class_="kind", fill=paint.mark))
+    elif sign is not None:
+        parts.append(tag("circle", class_="kind", cx=0.0, cy=0.0, r=0.5 * SAMPLE, fill="none", stroke=paint.mark,
+                         stroke_width=3.0))  # fmt: skip
+    return tag("g", "".join(parts), xmlns="http://www.w3.org/2000/svg", text_anchor="middle")

@@ -17,13 +17,14 @@ from ...board.relations import is_tangled
 from ...play.game import Game
 from ...play.moves import ENEMY, Move
 from ...record import Single
-from ...rules.program import NEUTRAL
+from ...rules.program import NEUTRAL, Rules
 from ...show.boards.words import (
     BUTTONS,
     Shown,
     asked,
     button,
     marks_of,
+    piece_called,
     player_values,
     standing,
     values_of,
@@ -32,6 +33,7 @@ from ...show.boards.words import (
 from ...show.pictures.ground import Ground
 from ...show.pictures.paint import SEAMS, SIGNS
 from ...show.pictures.picture import ground_group, ground_of, stones_group
+from ...show.pictures.stones import sample
 from .copies import copies
 
 Json = Mapping[str, object]
@@ -42,14 +44,15 @@ KEPT = 32
 
 
 class Drawing(Single):
-    """All that a page shows throughout a game; `hash` stands for it once a page has it.
-
-    `kinds` are the pieces with their glyphs.
-    """
+    """All that a page shows throughout a game; `hash` stands for it once a page has it."""
 
     ground: Ground
-    players: tuple[str, ...]
-    kinds: tuple[tuple[str, str], ...]
+    rules: Rules
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The colours."""
+        return self.rules.players
 
     @property
     def board(self) -> Board:
@@ -69,7 +72,7 @@ class Drawing(Single):
             "copies": [list(each) for each in copies(self.ground.layout)],
             "cells": [self._cell(cell) for cell in range(len(board.cells))],
             "neighbours": [list(row) for row in board.rows],
-            "kinds": [list(kind) for kind in self.kinds],
+            "kinds": [self._kind(number) for number in range(len(self.rules.pieces))],
             "edges": [[edge.name, edge.player] for edge in board.edges if edge.is_coloured],
             "seams": [[seam.name, colour] for seam, colour in zip(board.seams, SEAMS, strict=False)],
         }
@@ -87,6 +90,12 @@ class Drawing(Single):
             return {}
         return {cell: (board.places[one], board.places[other]) for cell, (one, other) in board.bonds.items()}
 
+    def _kind(self, kind: int) -> list[str]:
+        """What a kind of piece is called, and its drawing for each owner."""
+        rules, name = self.rules, self.rules.pieces[kind].name
+        drawings = (sample(rules, owner, kind, self.ground) for owner in range(len(rules.owners)))
+        return [rules.looks.piece(0, kind).words or name, *drawings]
+
     def _cell(self, cell: int) -> list[object]:
         board = self.board
         second = board.second_places.get(cell)
@@ -101,16 +110,19 @@ _KEPT: deque[Drawing] = deque(maxlen=KEPT)
 
 def drawing_of(game: Game) -> Drawing:
     """Return the drawing of a game's board. Games on the same board have the same, if colours and pieces are alike."""
-    kinds = tuple((piece.name, piece.glyph) for piece in game.rules.pieces)
-    alike = game.players, kinds, game.rules.looks.cells
-    found = next((each for each in _KEPT if each.board is game.board
-                  and (each.players, each.kinds, each.ground.forms) == alike), None)  # fmt: skip
+    alike = _drawn_of(game.rules)
+    found = next((each for each in _KEPT if each.board is game.board and _drawn_of(each.rules) == alike), None)
     if found is None:
-        found = Drawing(ground_of(game), game.players, kinds)
+        found = Drawing(ground_of(game), game.rules)
     else:
         _KEPT.remove(found)
     _KEPT.append(found)
     return found
+
+
+def _drawn_of(rules: Rules) -> tuple[object, ...]:
+    """What of the rules is drawn throughout a game."""
+    return rules.players, rules.pieces, rules.looks
 
 
 def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "") -> dict[str, object]:
@@ -158,9 +170,9 @@ def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "") -> dict[str
 def moves_of(shown: Shown, choices: Iterable[Move]) -> list[dict[str, object]]:
     """Return moves as a page offers them.
 
-    Each has its `text` and `word`, and a button what it `says`; as far as there are any the `piece` with its `owner`,
-    the `cell`, and the `source` that the piece moves from; `ends` are the cells that a link joins which is not drawn
-    yet.
+    Each has its `text` and `word`, and a button what it `says`; as far as there are any the `piece` with its `kind` and
+    its `owner`, the `cell`, and the `source` that the piece moves from; `ends` are the cells that a link joins which is
+    not drawn yet.
     """
     game, by_name = shown.game, shown.game.board.by_name
     undrawn, mover = drawing_of(game).undrawn, shown.to_move
@@ -170,7 +182,10 @@ def moves_of(shown: Shown, choices: Iterable[Move]) -> list[dict[str, object]]:
         each |= {"says": button(move)} if move.word in BUTTONS else {}
         if move.cell:
             cell = by_name[move.cell]
-            each |= {"piece": move.piece, "owner": _owner(game, move, mover)} if move.piece else {}
+            owner = _owner(game, move, mover)
+            called = piece_called(game.rules, (game.rules.owners[owner], move.piece)) if move.piece else ""
+            kind = next((n for n, piece in enumerate(game.rules.pieces) if piece.name == move.piece), 0)
+            each |= {"piece": called, "kind": kind, "owner": owner} if called else {}
             each |= {"cell": cell}
             each |= {"source": by_name[move.source]} if move.source else {}
             each |= {"ends": list(undrawn[cell])} if cell in undrawn else {}
@@ -200,7 +215,7 @@ def _held(shown: Shown) -> Iterable[tuple[int, tuple[str, str]]]:
     for cell in range(len(shown.game.board.cells)):
         held = shown.at(cell)
         if held is not None:
-            yield cell, held
+            yield cell, (held[0], piece_called(shown.game.rules, held))
 
 
 def _outcome(shown: Shown) -> dict[str, object] | None:

@@ -1,10 +1,9 @@
 // The board of a scene: drawn as the interpreter draws it, pressed, dragged, walked over with arrow keys, read aloud.
 
-import { badge } from "../elements/badge.js";
 import { Camera, gestures, zooming } from "./camera.js";
 import { Choosing, described } from "./choosing.js";
 import { h } from "../elements/dom.js";
-import { copy, parsed, shape, spot } from "../elements/figures.js";
+import { copy, parsed, pieceOf, shape, spot } from "../elements/figures.js";
 import { Overlay } from "./overlay.js";
 import { ahead, distance, offLine } from "./plane.js";
 import { Position } from "./position.js";
@@ -239,7 +238,7 @@ export class Board {
       h("button", { type: "button", role: "menuitem", "data-move": move, onclick }, text);
     const items = choose.map((move) => item(described(move, this.scene, this.lasting), () => this.play(move), move.text));
     choose.forEach(
-      ({ owner }, index) => this.scene.players[owner] && items[index].prepend(badge(this.scene.players[owner])),
+      ({ kind, owner }, index) => kind !== undefined && items[index].prepend(pieceOf(this.lasting.kinds, kind, owner)),
     );
     if (select !== undefined) items.push(item("move this piece", () => this.closeChooser(() => this.select(select))));
     this.chooser.replaceChildren(...items);

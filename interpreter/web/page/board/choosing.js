@@ -63,7 +63,8 @@ function gather(map, key, value) {
 /** What a move does, for a button or a reader: "place stone", "knight of Red", "move to c3". */
 export function described(move, scene, board) {
   if (move.piece === undefined) return move.text;
-  const owner = scene.players[move.owner]?.colour ?? "neutral";
-  const kind = board.kinds.length > 1 || move.owner === undefined ? `${move.piece} of ${owner}` : owner;
+  const owner = scene.players[move.owner]?.colour;
+  const both = owner === undefined ? move.piece : `${move.piece} of ${owner}`;
+  const kind = board.kinds.length > 1 || owner === undefined ? both : owner;
   return move.source === undefined ? kind : `${move.piece} to ${board.cells[move.cell][0]}`;
 }

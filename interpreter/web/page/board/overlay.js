@@ -1,6 +1,6 @@
 // What lies over a board: where one can press, what is chosen or pointed at, values, threats.
 
-import { copy, shape, written } from "../elements/figures.js";
+import { copy, parsed, shape, written } from "../elements/figures.js";
 
 const CROWDED = 0.7;
 
@@ -80,15 +80,22 @@ export class Overlay {
 
   /** Light all places of a cell, and show the piece that a press would put there. */
   hover(cell) {
-    const { choosing, scene } = this.board;
+    const { choosing } = this.board;
     this.hovered = cell;
     const spots = cell === null ? [] : this.board.spotsOf(cell, true);
     const move = cell === null ? null : choosing.only(cell);
-    const player = move && scene.players[move.owner];
     this.layer("twins").replaceChildren(...spots.map((spot) => copy(spot, spots.length > 1 ? "twin" : "under")));
     this.layer("preview").replaceChildren(
-      ...(player ? spots.map(({ x, y }) => shape("circle", { cx: x, cy: y, r: 13, fill: player.paint })) : []),
+      ...(move ? spots.map((place) => this.drawnAt(move, place)) : []),
     );
+  }
+
+  /** The piece that a move puts down, at one of its places. */
+  drawnAt({ kind, owner }, { x, y }) {
+    const drawing = this.board.lasting.kinds[kind]?.[1 + owner];
+    const made = drawing === undefined ? shape("g", {}) : parsed(drawing);
+    made.setAttribute("transform", `translate(${x} ${y})`);
+    return made;
   }
 
   /** Let a piece follow the pointer; null puts it down. */

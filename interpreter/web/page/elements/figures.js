@@ -13,6 +13,14 @@ export function parsed(text) {
   return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
 }
 
+/** A piece by itself, as the board draws it: an <svg>; of `kinds`, each has its name and its drawing for each owner. */
+export function pieceOf(kinds, kind, owner) {
+  const svg = shape("svg", { viewBox: "-21 -21 42 42", class: "piece", "aria-hidden": "true" });
+  const drawing = kinds[kind]?.[1 + owner];
+  if (drawing !== undefined) svg.append(parsed(drawing));
+  return svg;
+}
+
 export function spot(element, cells) {
   const cell = Number(element.dataset.cell);
   const [, x, y, first] = cells[cell];

@@ -3,6 +3,7 @@
 import { badge } from "../elements/badge.js";
 import { confirmed, h } from "../elements/dom.js";
 import { arrange, fill } from "../elements/lasting.js";
+import { pieceOf } from "../elements/figures.js";
 import { PLAYERS } from "../elements/players.js";
 
 const NAME = "hexgame:name";
@@ -149,11 +150,9 @@ function legend(scene, lasting, places) {
     edges.set(owner, [...(edges.get(owner) ?? []), name.replaceAll("_", " ")]);
   }
   for (const [owner, names] of edges) found.push(`${scene.players[owner]?.colour}: ${names.join(", ")}`);
-  if (lasting.kinds.length > 1)
-    found.push(
-      `pieces: ${lasting.kinds.map(([name, glyph], index) => `${name} ${index > 0 && glyph === "●" ? "◎" : glyph}`).join(", ")}`,
-    );
   const parts = found.map((text) => h("span", {}, text));
+  if (lasting.kinds.length > 1)
+    for (const [kind, [name]] of lasting.kinds.entries()) parts.push(h("span", {}, pieceOf(lasting.kinds, kind, 0), name));
   lasting.seams.forEach(([name, paint], seam) => {
     const isOfCells = places.some(({ element }) => element.dataset.seam === String(seam));
     const sample = h("span", { class: isOfCells ? "seam cells" : "seam", "aria-hidden": "true" });
