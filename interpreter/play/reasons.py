@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from ..diagnostics.text import Span
 from ..machine import answers
 from ..rules import program
+from .moves import UNKNOWN, Move
 
 if TYPE_CHECKING:
-    from .moves import Move
     from .state import State
+    from .view import View
 
 
-def reason(state: State, move: Move, code: int) -> str:
+def reason(state: State | View, move: Move, code: int) -> str:
     """Return why a move is illegal, given the code that the machine's `refusal` returned for it."""
     if code == answers.REFUSED_OVER:
         return f"the game is over: {state.outcome}"
@@ -41,17 +42,22 @@ def reason(state: State, move: Move, code: int) -> str:
             return _about_cell(state, move, decision.spans[0])
 
 
-def _about_source(state: State, move: Move, owner: str, target: Span) -> str:
+def _about_source(state: State | View, move: Move, owner: str, target: Span) -> str:
     held = state.at(state.game.board.by_name[move.source])
     if held is None:
         return f"there is no piece on {move.source}"
     if held[1] != move.piece or (held[0] != state.to_move and not owner):
-        return f"the {held[1]} of {held[0]} on {move.source} cannot move now"
+        return f"the {_called(held[1])} of {held[0]} on {move.source} cannot move now"
     return f"{move.source} cannot move to {move.cell}, which is not in `{target.text}`"
 
 
-def _about_cell(state: State, move: Move, target: Span) -> str:
+def _about_cell(state: State | View, move: Move, target: Span) -> str:
     held = state.at(state.game.board.by_name[move.cell])
     if held:
-        return f"{move.cell} is occupied by a {held[1]} of {held[0]}"
+        return f"{move.cell} is occupied by a {_called(held[1])} of {held[0]}"
     return f"{move.cell} is not in `{target.text}`"
+
+
+def _called(piece: str) -> str:
+    """What a piece is called, whether or not its kind is known."""
+    return "piece" if piece == UNKNOWN else piece

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...board.board import Board
+from ...play.moves import UNKNOWN
 from ...rules.declarations.things import STONE
 from ...values.values import Coordinate
 from .captions import Cover
@@ -151,8 +152,8 @@ class Stones:
     def _glyph(self, cell: int) -> str | None:
         """The sign of the piece on a cell: None for a plain disc, no text for a ring."""
         held, pieces = self.shown.at(cell), self.shown.game.rules.pieces
-        if held is None:
-            return None
+        if held is None or held[1] == UNKNOWN:
+            return held and UNKNOWN
         glyph = next(piece.glyph for piece in pieces if piece.name == held[1])
         if held[1] == pieces[0].name and glyph in DISCS:
             return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from ...play.moves import UNKNOWN
 from ...play.state import State
 from ...play.view import View
 from ...rules.layers import Layer
@@ -23,6 +24,9 @@ def mark_of(held: tuple[str, str], rules: Rules, face: Face, winning: bool = Fal
     """Return how a piece is drawn, given by its owner and its kind."""
     owner, kind = held
     is_plain = kind == rules.pieces[0].name
+    if kind == UNKNOWN:
+        number = rules.owners.index(owner)
+        return face.unknown[min(number, 1)], NEUTRAL if owner == NEUTRAL else f"player{number}"
     if owner == NEUTRAL:
         return (face.neutral if is_plain else kind[0].lower()), NEUTRAL
     player = rules.players.index(owner)

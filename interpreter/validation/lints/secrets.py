@@ -20,7 +20,7 @@ Contents = frozenset[int]
 
 def secret_warnings(reach: Reach) -> Iterator[Diagnostic]:
     """Warn of decisions that are legal or not by what their player does not see."""
-    if reach.rules.sees is None:
+    if not reach.rules.hides:
         return
     seats = [Sight(reach, own) for own in range(len(reach.game.players))]
     for point in reach.points():

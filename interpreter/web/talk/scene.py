@@ -15,7 +15,7 @@ from hashlib import sha256
 from ...board.board import Board
 from ...board.relations import is_tangled
 from ...play.game import Game
-from ...play.moves import ENEMY, Move
+from ...play.moves import ENEMY, UNKNOWN, Move
 from ...record import Single
 from ...rules.program import NEUTRAL
 from ...show.boards.ground import Ground
@@ -156,12 +156,18 @@ def moves_of(shown: Shown, choices: Iterable[Move]) -> list[dict[str, object]]:
         each: dict[str, object] = {"text": move.text, "word": move.word}
         if move.cell:
             cell = by_name[move.cell]
-            each |= {"piece": move.piece, "owner": _owner(game, move, mover)} if move.piece else {}
+            each |= {"piece": _piece(shown, move), "owner": _owner(game, move, mover)} if move.piece else {}
             each |= {"cell": cell}
             each |= {"source": by_name[move.source]} if move.source else {}
             each |= {"ends": list(undrawn[cell])} if cell in undrawn else {}
         found.append(each)
     return found
+
+
+def _piece(shown: Shown, move: Move) -> str:
+    """The piece that a move is about, as far as whoever looks knows it."""
+    held = shown.at(shown.game.board.by_name[move.source]) if move.source else None
+    return UNKNOWN if held and held[1] == UNKNOWN else move.piece
 
 
 def _owner(game: Game, move: Move, mover: str | None) -> int:
