@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from ..machine.plan.sections import present
 from ..rules import deeds
 from ..rules.program import SECRET
+from .moves import UNKNOWN
 
 if TYPE_CHECKING:
     from .state import State
+    from .view import View
 
 
 def chosen_by(state: State) -> dict[str, int]:
@@ -42,3 +44,21 @@ def drawn_anew(state: State, player: str, dice: random.Random) -> State:
             block.named[number][0] if block.named else number
         )
     return type(state)(game, vector)
+
+
+def shuffled(view: View, state: State, dice: random.Random) -> State:
+    """Return a state in which pieces of hidden kinds have changed places; hidden variables have their first values."""
+    game, vector = state.game, state.working_copy()
+    layers, cells = game.machine.layout.layers, range(len(game.board.cells))
+    for owner in game.rules.owners:
+        hidden = [cell for cell in cells if view.at(cell) == (owner, UNKNOWN)]
+        contents = sorted(vector[cell] for cell in hidden)
+        dice.shuffle(contents)
+        for cell, content in zip(hidden, contents, strict=True):
+            vector[cell] = content
+    for number, layer in enumerate(game.rules.layers):
+        for cell in cells:
+            if not view.knows_value(number, cell):
+                vector[present(layers).offset + number * len(cells) + cell] = layer.start
+    game.machine.rebuild(vector)
+    return type(state)(game, vector, state.origin)

@@ -15,7 +15,7 @@ from .moves import UNKNOWN, Move, MoveError, without_kind
 from .outcome import Outcome
 from .piles import piece_text
 from .reasons import reason
-from .secrets import chosen_by, drawn_anew
+from .secrets import chosen_by, drawn_anew, shuffled
 from .state import State
 
 
@@ -76,6 +76,10 @@ class View:
         """
         return self._knows(KINDS, whole("cell", cell, 0, len(self.game.board.cells) - 1))
 
+    def knows_value(self, layer: int, cell: int) -> bool:
+        """Return whether the player knows what a variable of cells or pieces holds, both given by their numbers."""
+        return self._knows(bit_of(layer), cell)
+
     def _knows(self, what: int, cell: int) -> bool:
         return bool(self._bits(cell) >> what & 1)
 
@@ -123,6 +127,32 @@ class View:
         by_name = self.game.board.by_name
         return {name: tuple(piece_text(*piece) for piece in self.pile(by_name[name])) for name in self._state.piles
                 if self.sees(by_name[name])}  # fmt: skip
+
+    @property
+    def known(self) -> object:
+        """All that the player knows of the position, as a value that can be compared."""
+        return (
+            self.deciders, self.outcome, tuple(map(self.pile, range(len(self.game.board.cells)))),
+            repr((self.zones, self.marks, self.eliminated)),
+            repr((self.variables, self.player_variables, self.cell_variables)),
+        )  # fmt: skip
+
+    @property
+    def past(self) -> tuple[View, ...]:
+        """What the player knew of each position on the way here, and knows of this one."""
+        found, state = [self._of(self._state.copy())], self._state.copy()
+        while state.last_move is not None:
+            state.undo()
+            found.append(self._of(state.copy()))
+        return tuple(found[::-1])
+
+    def begun(self, dice: random.Random) -> State:
+        """Return a state from which the game may have begun, as far as the player knows where nothing happened yet.
+
+        Where a position was set up by hand, hidden kinds change places at random: which pieces there are is known.
+        """
+        first = self.past[0]
+        return first._state if first._state.origin is None else shuffled(first, first._state, dice)
 
     @property
     def zones(self) -> dict[str, dict[str, tuple[int, ...]]]:

@@ -21,7 +21,8 @@ def sights_of(file: tree.File, elaborator: Elaborator) -> tuple[Sight, ...] | Wr
     for item in file.items:
         if not isinstance(item, tree.Sees):
             continue
-        bit, cells = _bit(item, elaborator), elaborator.cells(item.cells, "`sees`")
+        bit = _bit(item, elaborator)
+        cells = WRONG if bit is WRONG else elaborator.cells(item.cells, "`sees`")
         if bit is WRONG or cells is WRONG:
             failed = True
             continue
@@ -38,7 +39,7 @@ def _bit(item: tree.Sees, elaborator: Elaborator) -> int | Wrong:
     """The number of what is seen on some cells; WRONG, and reported, where it is nothing that can be hidden."""
     name, declared = item.name, elaborator.declared
     if name is None:
-        return CONTENTS
+        return CONTENTS if _is_of_cells(item, elaborator) else WRONG
     if name.id in declared.of_cells:
         return bit_of(declared.of_cells[name.id][1])
     if name.id != KIND_OF_PIECE:
@@ -47,6 +48,24 @@ def _bit(item: tree.Sees, elaborator: Elaborator) -> int | Wrong:
         what = f"there is one kind of piece, {declared.pieces[0].name}: everyone knows it"
         return elaborator.wrong("HG528", what, name.span, help="declare more kinds, such as: pieces good, bad")
     return KINDS
+
+
+def _is_of_cells(item: tree.Sees, elaborator: Elaborator) -> bool:
+    """Whether cells are said to be seen, as far as one can tell; reported where `on` is left out."""
+    known, cells, where = (KIND_OF_PIECE, *elaborator.declared.of_cells), item.cells, "own"
+    match cells:
+        case tree.Name() as name if name.id not in elaborator.scope or name.id in elaborator.declared.of_cells:
+            pass
+        case tree.Binary(tree.Name() as name, tree.Operator("in"), whose) | tree.Attribute(whose, name):
+            where = whose.span.text
+        case _:
+            return True
+    if name.id not in known:
+        return True
+    write = f"{name.id} on {where}"
+    elaborator.wrong("HG528", f"on which cells is `{name.id}` seen?", cells.span, help=f"write: sees {write}",
+                     replacement=None if cells is name else write, replaced=cells.span)  # fmt: skip
+    return False
 
 
 def _nothing_to_hide(name: tree.Name, elaborator: Elaborator) -> Wrong:
