@@ -13,7 +13,7 @@ from ..machine.answers import PLAYING
 from ..machine.chance import generator, mixed
 from ..rules.ir import EMPTY
 from ..rules.layers import CONTENTS, KINDS, known_in_all, known_to_all
-from ..rules.program import CHANCE, CHOICE
+from ..rules.program import CHANCE, CHOICE, SECRET
 from .game import Game
 from .reasons import reason
 from .state import State
@@ -50,7 +50,7 @@ class Batch:
         layout, players = machine.layout, len(game.players)
         self._end, self._mover = layout.end.offset, layout.mover.offset
         self._at = layout.at.offset if layout.at else None
-        self._alone = np.array([point.way == CHOICE for point in game.rules.points])
+        self._alone = np.array([point.way in (CHOICE, SECRET) for point in game.rules.points])
         outcomes = [game.outcome(end) for end in range(1, machine.too_long + 1)]
         winners = [NOBODY if each.winner is None else game.players.index(each.winner) for each in outcomes]
         self._winners = np.array([UNDECIDED, *winners], np.int8)

@@ -139,7 +139,12 @@ class View:
 
     @property
     def past(self) -> tuple[View, ...]:
-        """What the player knew of each position on the way here, and knows of this one."""
+        """What the player knew of each position on the way here, and knows of this one.
+
+        Raises ValueError where whole cells may be hidden: there, nobody knows how many moves have been made.
+        """
+        if self.is_partial and self.game.rules.sight(CONTENTS) is not None:
+            raise ValueError(f"{self.game.title} hides from {self.player} how many moves were made")
         found, state = [self._of(self._state.copy())], self._state.copy()
         while state.last_move is not None:
             state.undo()

@@ -37,7 +37,7 @@ class Retelling:
             for ply in dice.sample(sorted(decided), min(len(decided), 1 + number % 2)):
                 del decided[ply]
             state, reached = self._play(decided, dice)
-            if reached == len(self._told):
+            if reached == len(self._told) and state.choices(self._player) == self._view.choices:
                 return state
             if reached >= furthest:
                 furthest, kept = reached, decided
