@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from ..diagnostics.text import Span
 from ..machine import answers
@@ -10,11 +10,30 @@ from ..rules import program
 from .moves import UNKNOWN, Move
 
 if TYPE_CHECKING:
-    from .state import State
-    from .view import View
+    from .game import Game
+    from .outcome import Outcome
 
 
-def reason(state: State | View, move: Move, code: int) -> str:
+class Standing(Protocol):
+    """A position, or what a player knows of it."""
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended."""
+
+    @property
+    def to_move(self) -> str | None:
+        """The colour that decides next."""
+
+    def at(self, cell: int) -> tuple[str, str] | None:
+        """Return the owner and the piece on a cell."""
+
+
+def reason(state: Standing, move: Move, code: int) -> str:
     """Return why a move is illegal, given the code that the machine's `refusal` returned for it."""
     if code == answers.REFUSED_OVER:
         return f"the game is over: {state.outcome}"
@@ -42,7 +61,7 @@ def reason(state: State | View, move: Move, code: int) -> str:
             return _about_cell(state, move, decision.spans[0])
 
 
-def _about_source(state: State | View, move: Move, owner: str, target: Span) -> str:
+def _about_source(state: Standing, move: Move, owner: str, target: Span) -> str:
     held = state.at(state.game.board.by_name[move.source])
     if held is None:
         return f"there is no piece on {move.source}"
@@ -51,7 +70,7 @@ def _about_source(state: State | View, move: Move, owner: str, target: Span) -> 
     return f"{move.source} cannot move to {move.cell}, which is not in `{target.text}`"
 
 
-def _about_cell(state: State | View, move: Move, target: Span) -> str:
+def _about_cell(state: Standing, move: Move, target: Span) -> str:
     held = state.at(state.game.board.by_name[move.cell])
     if held:
         return f"{move.cell} is occupied by a {_called(held[1])} of {held[0]}"

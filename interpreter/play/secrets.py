@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ..machine.plan.sections import present
 from ..rules import deeds
 from ..rules.program import SECRET
-from .moves import UNKNOWN
 
 if TYPE_CHECKING:
     from .state import State
-    from .view import View
 
 
 def chosen_by(state: State) -> dict[str, int]:
@@ -46,19 +45,23 @@ def drawn_anew(state: State, player: str, dice: random.Random) -> State:
     return type(state)(game, vector)
 
 
-def shuffled(view: View, state: State, dice: random.Random) -> State:
-    """Return a state in which pieces of hidden kinds have changed places; hidden variables have their first values."""
+def shuffled(state: State, unknown: Iterable[Sequence[int]], unread: Iterable[Cell], dice: random.Random) -> State:
+    """Return a state in which the pieces on some cells have changed places, among each of several sets of cells.
+
+    What variables hold that are `unread`, each a layer and a cell, are their first values.
+    """
     game, vector = state.game, state.working_copy()
-    layers, cells = game.machine.layout.layers, range(len(game.board.cells))
-    for owner in game.rules.owners:
-        hidden = [cell for cell in cells if view.at(cell) == (owner, UNKNOWN)]
-        contents = sorted(vector[cell] for cell in hidden)
+    for cells in unknown:
+        contents = sorted(vector[cell] for cell in cells)
         dice.shuffle(contents)
-        for cell, content in zip(hidden, contents, strict=True):
+        for cell, content in zip(cells, contents, strict=True):
             vector[cell] = content
-    for number, layer in enumerate(game.rules.layers):
-        for cell in cells:
-            if not view.knows_value(number, cell):
-                vector[present(layers).offset + number * len(cells) + cell] = layer.start
+    for layer, cell in unread:
+        place = present(game.machine.layout.layers).offset + layer * len(game.board.cells) + cell
+        vector[place] = game.rules.layers[layer].start
     game.machine.rebuild(vector)
     return type(state)(game, vector, state.origin)
+
+
+Cell = tuple[int, int]
+"""A layer, and a cell that has a value there."""

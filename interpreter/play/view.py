@@ -76,10 +76,6 @@ class View:
         """
         return self._knows(KINDS, whole("cell", cell, 0, len(self.game.board.cells) - 1))
 
-    def knows_value(self, layer: int, cell: int) -> bool:
-        """Return whether the player knows what a variable of cells or pieces holds, both given by their numbers."""
-        return self._knows(bit_of(layer), cell)
-
     def _knows(self, what: int, cell: int) -> bool:
         return bool(self._bits(cell) >> what & 1)
 
@@ -117,7 +113,7 @@ class View:
         return found
 
     def pile(self, cell: int) -> tuple[tuple[str, str], ...]:
-        """Return what lies on a cell, from the top; nothing if that is hidden. Of a pile, all kinds are hidden or none."""
+        """Return what lies on a cell, from the top; nothing if that is hidden. All kinds are hidden, or none."""
         pile = self._state.pile(cell) if self.sees(cell) else ()
         return tuple((owner, self._kind(cell, kind)) for owner, kind in pile)
 
@@ -157,7 +153,13 @@ class View:
         Where a position was set up by hand, hidden kinds change places at random: which pieces there are is known.
         """
         first = self.past[0]
-        return first._state if first._state.origin is None else shuffled(first, first._state, dice)
+        if first._state.origin is None:
+            return first._state.copy()
+        rules, cells = self.game.rules, range(len(self.game.board.cells))
+        unknown = [[cell for cell in cells if first.at(cell) == (owner, UNKNOWN)] for owner in rules.owners]
+        unread = [(layer, cell) for layer in range(len(rules.layers)) for cell in cells
+                  if not first._knows(bit_of(layer), cell)]  # fmt: skip
+        return shuffled(first._state, unknown, unread, dice)
 
     @property
     def zones(self) -> dict[str, dict[str, tuple[int, ...]]]:

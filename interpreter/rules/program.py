@@ -10,7 +10,7 @@ from dataclasses import field
 
 from ..diagnostics.text import Span
 from . import deeds, ir, walk
-from .layers import CONTENTS, KINDS, Layer, Sight, Slot, bit_of
+from .layers import Layer, Sight, Slot
 from .roles import OwnerName, Picks, PlayerNumber, Spelt
 from .steps import effects
 from .steps.scale import steps

@@ -63,7 +63,8 @@ SHEETS = {
 }
 
 MADE: dict[str, Callable[[], Game]] = {
-    "dark_hex": partial(small, "dark_hex", 3), "geister": partial(small, "geister", 5),
+    "dark_hex": partial(small, "dark_hex", 3),
+    "geister": partial(small, "geister", 5),
     **{name: cache(partial(game_of, BOARD + text)) for name, text in SHEETS.items()},
 }
 
@@ -171,7 +172,7 @@ def test_a_move_is_told_without_a_kind_that_is_hidden() -> None:
     state = MADE["kinds"]().start().play_all(["b2"])
     assert (str(state.view("Red").last_move), str(state.view("Blue").last_move)) == ("b2", "?@b2")
     state.play("king@b1")  # at the top, all see what it is
-    assert [str(state.view(player).last_move) for player in "Red Blue".split()] == ["king@b1", "king@b1"]
+    assert [str(state.view(player).last_move) for player in ("Red", "Blue")] == ["king@b1", "king@b1"]
     assert str(Onlooker(state).last_move) == "?@b1"
     state.play("b2-b1")
     told = state.view("Blue").last_move

@@ -123,7 +123,8 @@ def _learned(before: State, after: State, seat: int) -> bool:
         return True
     then, now = (state.view(_colour(state, seat)) for state in (before, after))
     shown = any(
-        before.at(cell) == after.at(cell) and (now.sees(cell), now.sees_kind(cell)) > (then.sees(cell), then.sees_kind(cell))
+        before.at(cell) == after.at(cell)
+        and (now.sees(cell), now.sees_kind(cell)) > (then.sees(cell), then.sees_kind(cell))
         for cell in range(len(before.game.board.cells))
     )
     return shown or _unknown(now) < _unknown(then)
