@@ -13,7 +13,7 @@ from conftest import GAMES, game_of, long, small
 
 import hexgame
 from hexgame.play.game import Game
-from hexgame.play.moves import without_kind
+from hexgame.play.moves import Move, without_kind
 from hexgame.play.state import State
 from hexgame.play.view import Onlooker, View
 from hexgame.show.boards.overlays import all_moves, moves_on
@@ -90,6 +90,12 @@ def known(view: View) -> list[object]:
     return [cells, view.deciders, last if last and not last.cell else None, *numbers]
 
 
+def alike(move: Move, state: State) -> list[Move]:
+    """The legal moves that are told as a move would be by whoever does not see its piece; any where there is none."""
+    found = [each for each in state.legal_moves if without_kind(each) == without_kind(move)]
+    return found or list(state.legal_moves)
+
+
 def twins(game: Game, player: str, draw: random.Random) -> Iterator[tuple[State, State]]:
     """Two games side by side that a player cannot tell apart: the others decide differently, out of sight."""
     pair = game.start(), game.start()
@@ -100,8 +106,7 @@ def twins(game: Game, player: str, draw: random.Random) -> Iterator[tuple[State,
             found = [[move, move] for move in draw.choices(views[0].choices, k=8)]
         else:
             found = [[draw.choice(state.legal_moves) for state in pair] for _ in range(8)]
-            found += [[one, draw.choice(alike)] for one in draw.sample(pair[0].legal_moves, min(8, len(pair[0].legal_moves)))
-                      if (alike := [each for each in pair[1].legal_moves if without_kind(each) == without_kind(one)])]  # fmt: skip
+            found += [[one, draw.choice(alike(one, pair[1]))] for one in draw.choices(pair[0].legal_moves, k=8)]
             draw.shuffle(found)
         for moves in found:
             for state, move in zip(pair, moves, strict=True):

@@ -122,12 +122,15 @@ def _learned(before: State, after: State, seat: int) -> bool:
     if before.way in (SECRET, TOGETHER):
         return True
     then, now = (state.view(_colour(state, seat)) for state in (before, after))
-    shown = any(
-        before.at(cell) == after.at(cell)
-        and (now.sees(cell), now.sees_kind(cell)) > (then.sees(cell), then.sees_kind(cell))
+    return _unknown(now) < _unknown(then) or any(
+        before.at(cell) == after.at(cell) and _insight(now, cell) > _insight(then, cell)
         for cell in range(len(before.game.board.cells))
     )
-    return shown or _unknown(now) < _unknown(then)
+
+
+def _insight(view: View, cell: int) -> tuple[bool, bool]:
+    """Whether a player sees a cell, and the kind of what is there."""
+    return view.sees(cell), view.sees_kind(cell)
 
 
 def _unknown(view: View) -> int:
