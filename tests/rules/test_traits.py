@@ -205,7 +205,7 @@ var told = no in yes, no for each cell
 var whose = none in players, none for each cell
 var next = none in cells, none for each piece
 sees empty | own | corners
-sees kind on own | last
+sees kind on own | corners
 sees seeds on cells
 sees height on own & adjacent(enemy)
 board { grid square shape rhombus(4) }
