@@ -319,6 +319,8 @@ class OddGame:
                  NAMED]  # fmt: skip
         if self._chance(0.4):
             lines.append(f"sees {self.cells(names, 1)}")
+        if self._chance(0.3):
+            lines.append(f"sees kind on {self.cells(names, 1)}")
         if self._chance(0.4):
             lines.append(f"setup {{ {self.script(names, 2, False)} }}")
         body = self.script(names, 2, not self.is_round)

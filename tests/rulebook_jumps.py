@@ -129,11 +129,15 @@ class Geister(Rules):
                 ((q, 0), (q, 1)), "Blue"
             )
         self.good: set[Cell] = set()
+        self.named_good: set[Cell] = set()
         self.choosing = 2 * (size - 2)
         self.taken = {(player, is_good): 0 for player in self.players for is_good in (False, True)}
 
     def pieces(self) -> dict[str, dict[str, set[str]]]:
-        return {player: {"ghost": self.named(self.of(player))} for player in self.players}
+        return {
+            player: {"good": self.named(self.of(player) & self.good), "bad": self.named(self.of(player) - self.good)}
+            for player in self.players
+        }
 
     def moves(self) -> set[str]:
         names = self.board.names
@@ -146,8 +150,10 @@ class Geister(Rules):
 
     def put(self, text: str) -> None:
         if self.choosing:
-            self.good.add(self.board.named[text[2:]])
+            self.named_good.add(self.board.named[text[2:]])
             self.choosing -= 1
+            if not self.choosing % 2:  # both have chosen: only now it is done
+                self.good |= self.named_good
             self.mover = self.opponent
             return
         start, end = (self.board.named[name] for name in text.split("-"))

@@ -132,7 +132,7 @@ class Compiled(Sampler):
             "M": Need(own, len(self.start), naturals, axes=2, is_for_each=True),
             "A": Need(wide, is_for_each=True),
             "B": Need(truths, size.codes, axes=2, is_for_each=True),
-            "C": Need(truths, size.cells, axes=2, is_for_each=True),
+            "C": Need(wide, size.cells, axes=2, is_for_each=True),
             "G": Need(truths, is_for_each=True),
             **{letter: Need(wide, least) for letter, least in self._arrays.items()},
         }

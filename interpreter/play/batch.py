@@ -11,7 +11,9 @@ from numpy.typing import ArrayLike, NDArray
 from ..doors.given import whole
 from ..machine.answers import PLAYING
 from ..machine.chance import generator, mixed
-from ..rules.program import CHANCE, CHOICE
+from ..rules.ir import EMPTY
+from ..rules.layers import CONTENTS, KINDS, known_in_all, known_to_all
+from ..rules.program import CHANCE, CHOICE, SECRET
 from .game import Game
 from .reasons import reason
 from .state import State
@@ -48,7 +50,7 @@ class Batch:
         layout, players = machine.layout, len(game.players)
         self._end, self._mover = layout.end.offset, layout.mover.offset
         self._at = layout.at.offset if layout.at else None
-        self._alone = np.array([point.way == CHOICE for point in game.rules.points])
+        self._alone = np.array([point.way in (CHOICE, SECRET) for point in game.rules.points])
         outcomes = [game.outcome(end) for end in range(1, machine.too_long + 1)]
         winners = [NOBODY if each.winner is None else game.players.index(each.winner) for each in outcomes]
         self._winners = np.array([UNDECIDED, *winners], np.int8)
@@ -96,18 +98,24 @@ class Batch:
     def observations(self, player: str | None = None) -> NDArray[np.int16]:
         """Return what a player knows of the cells, or who is to move in each game, of shape (n, cells).
 
-        0 is an empty cell, 1 + player × kinds + kind a piece; neutral pieces are numbered after the last player's. As
-        in a `View`, cells that the rules hide look empty until the game is over; where no player is to move alone, all
-        do that may hide something. Raises ValueError if there is no such player.
+        0 is an empty cell, 1 + player × kinds + kind a piece; neutral pieces are numbered after the last player's.
+        A piece whose kind the rules hide is numbered after all these, by its owner. As in a `View`, cells that the
+        rules hide look empty until the game is over; where no player is to move alone, all do that may hide something,
+        and all kinds are hidden that may be. Raises ValueError if there is no such player.
         """
+        rules = self.game.rules
         number = None if player is None else self.game.number_of(player)
         held = self.states[:, : len(self.game.board.cells)].astype(np.int16)
-        if self.game.rules.sees is None:
+        if not rules.hides:
             return held
         who = self.to_move if number is None else np.full(len(self), number)
-        sights = np.empty(held.shape, np.bool_)
-        self._compiled.function("seen_all")(self.states, who.astype(np.int64), sights, np.empty_like(self._start))
-        return np.where(sights | self.over[:, np.newaxis], held, np.int16(0))
+        bits = np.empty(held.shape, np.int64)
+        self._compiled.function("seen_all")(self.states, who.astype(np.int64), bits, np.empty_like(self._start))
+        bits[who == NOBODY] = known_to_all(rules.sees, rules.layers)
+        bits[self.over] = known_in_all(rules.layers)
+        owners = rules.content_count + (held - 1) // len(rules.pieces)
+        told = np.where((bits >> KINDS & 1 == 1) | (held == EMPTY), held, owners.astype(np.int16))
+        return np.where(bits >> CONTENTS & 1 == 1, told, np.int16(EMPTY))
 
     @property
     def to_move(self) -> NDArray[np.int8]:
@@ -189,7 +197,7 @@ class Batch:
             return f"there is no code {code}"
         state, move = self.state(number), self.game.move(code)
         refusal = self.game.machine.refusal(list(state.vector), code)
-        return f"code {code}, {move}, is illegal: {reason(state, move, refusal)}"
+        return f"code {code}, {move}, is illegal: {reason(state, move, refusal, state.legal_moves)}"
 
 
 def _with_states(game: Game, states: NDArray[np.generic], dice: NDArray[np.int64]) -> Batch:

@@ -116,7 +116,7 @@ class Game(Single):
     @cached_property
     def hides(self) -> bool:
         """Whether the rules hide something from players: what stands somewhere, or what others have chosen."""
-        return self.rules.sees is not None or any(point.way == SECRET for point in self.rules.points)
+        return self.rules.hides or any(point.way == SECRET for point in self.rules.points)
 
     @cached_property
     def symmetries(self) -> Symmetries:

@@ -82,6 +82,19 @@ class Move:
         return self.text
 
 
+UNKNOWN = "?"
+"""What a piece is called whose kind is hidden."""
+
+UNTOLD = -1
+"""The code of a move that is told without the kind of its piece."""
+
+
+def without_kind(move: Move) -> Move:
+    """Return a move as those are told of it who do not know the kind of its piece: it cannot be played."""
+    text = move.text if move.source else f"{UNKNOWN}@{move.cell}"
+    return Move(UNTOLD, text, move.word, UNKNOWN, move.cell, move.source, move.game)
+
+
 ENEMY = "enemy"
 """What a sheet calls the owner of the opponent's pieces."""
 

@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from ..machine import answers
 from ..rules import ir, program, walk
+from .moves import UNKNOWN, Move
 
 if TYPE_CHECKING:
-    from .moves import Move
-    from .state import State
+    from .game import Game
+    from .outcome import Outcome
 
 _NAMED = 5
 """How many possible moves are named."""
 
 
-def reason(state: State, move: Move, code: int) -> str:
-    """Return why a move is illegal, given the code that the machine's `refusal` returned for it."""
+class Standing(Protocol):
+    """A position, or what a player knows of it."""
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended."""
+
+    @property
+    def to_move(self) -> str | None:
+        """The colour that decides next."""
+
+    def at(self, cell: int) -> tuple[str, str] | None:
+        """Return the owner and the piece on a cell."""
+
+
+def reason(state: Standing, move: Move, code: int, offered: Sequence[Move]) -> str:
+    """Return why a move is illegal, given the code that `refusal` of the machine returned for it, and what is possible."""
     if code == answers.REFUSED_OVER:
         return f"the game is over: {state.outcome}"
     decision = state.game.block_of(move.code).decision
@@ -34,7 +55,7 @@ def reason(state: State, move: Move, code: int) -> str:
         case answers.REFUSED_FORBIDDEN:
             return f"`{move}` is forbidden: {decision.forbid_reason or _forbidding(decision)}"
         case _:
-            return _unoffered(state, move, decision)
+            return _unoffered(state, move, decision, offered)
 
 
 def _forbidding(decision: program.Decision) -> str:
@@ -42,7 +63,7 @@ def _forbidding(decision: program.Decision) -> str:
     return "it would repeat an earlier position" if is_repeating else "the rules refuse the position after it"
 
 
-def _unoffered(state: State, move: Move, decision: program.Decision) -> str:
+def _unoffered(state: Standing, move: Move, decision: program.Decision, offered: Sequence[Move]) -> str:
     """Why a move is not among those that are possible."""
     match decision.what:
         case program.Pick(source):
@@ -50,25 +71,30 @@ def _unoffered(state: State, move: Move, decision: program.Decision) -> str:
         case program.Move(owner=owner) if why := _about_source(state, move, owner):
             return why
         case program.Place() if held := state.at(state.game.board.by_name[move.cell]):
-            return f"{move.cell} is occupied by a {held[1]} of {held[0]}"
+            return f"{move.cell} is occupied by a {_called(held[1])} of {held[0]}"
         case _:
-            return f"`{move}` is not possible now{_instead(state, move)}"
+            return f"`{move}` is not possible now{_instead(move, offered)}"
 
 
-def _about_source(state: State, move: Move, owner: str) -> str:
+def _about_source(state: Standing, move: Move, owner: str) -> str:
     """Why a piece cannot move, wherever it would go; empty if it may be able to."""
     held = state.at(state.game.board.by_name[move.source])
     if held is None:
         return f"there is no piece on {move.source}"
     if held[1] != move.piece or (held[0] != state.to_move and not owner):
-        return f"the {held[1]} of {held[0]} on {move.source} cannot move now"
+        return f"the {_called(held[1])} of {held[0]} on {move.source} cannot move now"
     return ""
 
 
-def _instead(state: State, move: Move) -> str:
+def _instead(move: Move, offered: Sequence[Move]) -> str:
     """What else is possible of the same sort, with the same piece."""
-    others = [each for each in state.legal_moves if (each.word, each.source) == (move.word, move.source)]
+    others = [each for each in offered if (each.word, each.source) == (move.word, move.source)]
     if not others:
         return ""
     more = f" and {len(others) - _NAMED} more" if len(others) > _NAMED else ""
     return f"; possible: {', '.join(map(str, others[:_NAMED]))}{more}"
+
+
+def _called(piece: str) -> str:
+    """What a piece is called, whether or not its kind is known."""
+    return "piece" if piece == UNKNOWN else piece

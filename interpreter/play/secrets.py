@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ..machine.plan.sections import present
@@ -42,3 +43,25 @@ def drawn_anew(state: State, player: str, dice: random.Random) -> State:
             block.named[number][0] if block.named else number
         )
     return type(state)(game, vector)
+
+
+def shuffled(state: State, unknown: Iterable[Sequence[int]], unread: Iterable[Cell], dice: random.Random) -> State:
+    """Return a state in which the pieces on some cells have changed places, among each of several sets of cells.
+
+    What variables hold that are `unread`, each a layer and a cell, are their first values.
+    """
+    game, vector = state.game, state.working_copy()
+    for cells in unknown:
+        contents = sorted(vector[cell] for cell in cells)
+        dice.shuffle(contents)
+        for cell, content in zip(cells, contents, strict=True):
+            vector[cell] = content
+    for layer, cell in unread:
+        place = present(game.machine.layout.layers).offset + layer * len(game.board.cells) + cell
+        vector[place] = game.rules.layers[layer].start
+    game.machine.rebuild(vector)
+    return type(state)(game, vector, state.origin)
+
+
+Cell = tuple[int, int]
+"""A layer, and a cell that has a value there."""

@@ -97,7 +97,7 @@ class State(Standing):
         chosen = self.game.move(chosen.code, self._mover(before))
         code = machine.refusal(vector, chosen.code)
         if code:
-            raise IllegalMove(reason(self, chosen, code))
+            raise IllegalMove(reason(self, chosen, code, self.legal_moves))
         machine.step(vector, chosen.code)
         self._now = vector, played(past, chosen, before, vector, machine.layout.kept)
         return chosen

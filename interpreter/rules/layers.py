@@ -1,7 +1,9 @@
-"""What the state keeps beside the board, as plain data: variables, and the values that each cell or piece has."""
+"""What the state keeps beside the board, as plain data: variables, the values that each cell or piece has, and who
+knows them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .roles import LayerNumber, PlayerNumber
@@ -10,7 +12,7 @@ from .steps.scale import steps
 from .traits import PURE, Node, Part, Traits
 
 if TYPE_CHECKING:
-    from .ir import Cell
+    from .ir import Cell, CellSet
 
 
 class Slot(Node):
@@ -40,6 +42,35 @@ class Layer(Node):
     of_pieces: bool
 
     traits = PURE
+
+
+CONTENTS, KINDS = 0, 1
+"""The numbers of what a player may know of a cell: that something stands there and whose it is, and its kind."""
+
+
+def bit_of(layer: int) -> int:
+    """Return the number of what a layer holds, counted after contents and kinds."""
+    return KINDS + 1 + layer
+
+
+class Sight(Node, symmetric=True):
+    """Where players know something of a cell, given by its number: its contents, its kind, or what a layer holds."""
+
+    bit: int
+    cells: CellSet
+
+    traits = PURE
+
+
+def known_in_all(layers: Sequence[Layer]) -> int:
+    """Return all that can be known of a cell, as bits."""
+    return (1 << bit_of(len(layers))) - 1
+
+
+def known_to_all(sees: Sequence[Sight], layers: Sequence[Layer]) -> int:
+    """Return what those who only watch know of a cell, as bits: nothing that may be hidden from a player."""
+    hidden = {sight.bit for sight in sees}
+    return 0 if CONTENTS in hidden else known_in_all(layers) & ~sum(1 << bit for bit in hidden)
 
 
 class OfCell(Node, cost=steps(10), symmetric=True):

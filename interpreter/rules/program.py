@@ -10,7 +10,7 @@ from dataclasses import field
 
 from ..diagnostics.text import Span
 from . import deeds, ir, walk
-from .layers import Layer, Slot
+from .layers import Layer, Sight, Slot
 from .roles import OwnerName, Picks, PlayerNumber, Spelt, Words
 from .spellings import UNSAID, Looks
 from .steps import effects
@@ -349,7 +349,9 @@ class Rules(Node):
     script: Script
     endings: tuple[Ending, ...]
     scores: tuple[ir.Expression, ...]
-    sees: ir.CellSet | None
+    sees: tuple[Sight, ...]
+    """What players know only of some cells."""
+
     goals: tuple[ir.Goal, ...]
     regions: tuple[frozenset[int], ...]
     """Region number → the nodes that meet it: cells, and edges as `cells + edge index`."""
@@ -370,6 +372,15 @@ class Rules(Node):
 
     def __repr__(self) -> str:
         return f"<Rules for {', '.join(self.players)}: decisions {len(self.decisions)}, endings {len(self.endings)}>"
+
+    @property
+    def hides(self) -> bool:
+        """Whether players may not see all that stands on the board."""
+        return bool(self.sees)
+
+    def sight(self, bit: int) -> ir.CellSet | None:
+        """Where players know something of cells, given by its number; None where they know it of all that they see."""
+        return next((sight.cells for sight in self.sees if sight.bit == bit), None)
 
     @property
     def decisions(self) -> tuple[Decision, ...]:

@@ -19,6 +19,7 @@ from ..values.types import LIST, NUMBER, TRUTH
 from ..values.values import WRONG, Meaning, Wrong
 from . import elements, ir, program, walk
 from .declarations.guises import looks_of
+from .declarations.sights import sights_of
 from .declarations.things import MOST_ZONES, declare
 from .declarations.variables import add_variables
 from .expressions.base import REPEATS, STUCK
@@ -56,8 +57,7 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
             elaborator.wrong("HG307", what, main.span, help="let a loop do what stands here many times: repeat N { … }")
     scores = _scores(file, elaborator)
     endings = [_ending(item, elaborator, bool(scores)) for item in file.items if isinstance(item, tree.Ending)]
-    sees = next((item for item in file.items if isinstance(item, tree.Sees)), None)
-    seen = elaborator.cells(sees.cells, "`sees`") if sees else None
+    seen = sights_of(file, elaborator)
     looks = looks_of(file, elaborator)
     if script is None or seen is WRONG or not settings.players or not board.cells or report.failed:
         return None

@@ -88,7 +88,7 @@ def check(data: object, game: Game) -> Shown:
 
 def _root(game: Game, data: Mapping[str, object]) -> State:
     """The position that is solved."""
-    if game.rules.sees is not None:
+    if game.rules.hides:
         raise Refused("players do not see everything, so a position has no value of its own")
     given, moves = data["position"], row(data["moves"])
     try:

@@ -50,7 +50,7 @@ def _objection(rules: Rules) -> str:
     return next((why for why, holds in {
         "there are not two players with one kind of stone": len(rules.players) != 2 or len(rules.pieces) != 1,
         "it remembers more than the board": bool(rules.variables or rules.layers or rules.marks or rules.zones),
-        "it hides something": rules.sees is not None,
+        "it hides something": rules.hides,
         "a turn is more than one choice": turn != [Rest(0)] or early or rules.script.is_round,
         "the choice is not between all empty cells": len(rules.points) != 1 or rules.points[0].way != CHOICE
         or len(rules.points[0].tiers) != 1 or len(stones) != 1 or not _is_bare(stones[0]),

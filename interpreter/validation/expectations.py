@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeGuard, TypeVar
 
-from ..play.moves import MoveError
+from ..play.moves import UNKNOWN, MoveError
 from ..play.perft import perft
 from ..play.piles import piece_text
 from ..play.positions import cell_number
 from ..play.state import State
+from ..play.view import View
 from ..source.reading.mappings import Cell, Placement, is_mapping, is_placement, is_scalars, is_texts, short
 from ..values.settings import spelt
 
@@ -75,6 +76,10 @@ def _is_text_or_texts(value: object) -> TypeGuard[str | list[str]]:
 
 def _is_board(value: object) -> TypeGuard[dict[str, Placement]]:
     return is_mapping(value) and all(map(is_placement, value.values()))
+
+
+def _is_views(value: object) -> TypeGuard[dict[str, dict[str, object]]]:
+    return is_mapping(value) and all(map(is_mapping, value.values()))
 
 
 def _is_piles(value: object) -> TypeGuard[dict[str, list[str]]]:
@@ -154,8 +159,8 @@ def _refuses(state: State, wanted: list[object]) -> Iterator[str]:
             yield f"refuses: {move} was accepted"
 
 
-def _board(state: State, wanted: dict[str, Placement]) -> Iterator[str]:
-    kinds = [piece.name for piece in state.game.rules.pieces]
+def _board(state: State | View, wanted: dict[str, Placement]) -> Iterator[str]:
+    kinds = [piece.name for piece in state.game.rules.pieces] + [UNKNOWN] * isinstance(state, View)
     for player, held in wanted.items():
         if player not in state.pieces:
             yield f"board: there is no player {short(player)}"
@@ -169,14 +174,14 @@ def _board(state: State, wanted: dict[str, Placement]) -> Iterator[str]:
                 yield from _standing(state, player, kind, cells)
 
 
-def _standing(state: State, player: str, kind: str, cells: list[Cell]) -> Iterator[str]:
-    found = {state.game.board.by_name[cell] for cell in state.pieces[player][kind]}
+def _standing(state: State | View, player: str, kind: str, cells: list[Cell]) -> Iterator[str]:
+    found = {state.game.board.by_name[cell] for cell in state.pieces[player].get(kind, ())}
     if found != {cell_number(state.game, cell) for cell in cells}:
         names = sorted(state.game.board.names[cell] for cell in found)
         yield from _differs(f"board: cells with {kind} of {player}", cells, names)
 
 
-def _vars(state: State, wanted: dict[str, object]) -> Iterator[str]:
+def _vars(state: State | View, wanted: dict[str, object]) -> Iterator[str]:
     return _held("vars", wanted, state.variables | state.player_variables | state.cell_variables)
 
 
@@ -199,6 +204,29 @@ def _marks(state: State, wanted: dict[str, object]) -> Iterator[str]:
 
 def _scores(state: State, wanted: dict[str, object]) -> Iterator[str]:
     return _held("scores", wanted, state.scores)
+
+
+def _last(state: State | View, wanted: str) -> Iterator[str]:
+    return _differs("last", wanted, str(state.last_move or "none"))
+
+
+def _views(state: State, wanted: dict[str, dict[str, object]]) -> Iterator[str]:
+    for player, parts in wanted.items():
+        if player not in state.game.players:
+            yield f"views: there is no player {short(player)}"
+            continue
+        view = state.view(player)
+        for part, value in parts.items():
+            match part, value:
+                case "board", dict() if _is_board(value):
+                    failures = _board(view, value)
+                case "vars", dict():
+                    failures = _vars(view, value)
+                case "last", str():
+                    failures = _last(view, value)
+                case _:
+                    failures = iter([f"a view has a `board`, `vars` and the `last` move, not `{short(part)}`: {value}"])
+            yield from (f"views, {player}, {failure}" for failure in failures)
 
 
 def _held(what: str, wanted: object, found: object) -> Iterator[str]:
@@ -245,6 +273,7 @@ EXPECTATIONS = {
     "vars": _expectation(is_mapping, "a mapping of variables to what they hold", _vars),
     "zones": _expectation(is_mapping, "a mapping of players to their cards", _zones),
     "marks": _expectation(is_mapping, "a mapping of players to their marks", _marks),
+    "views": _expectation(_is_views, "a mapping of players to what they see", _views),
     "scores": _expectation(is_mapping, "a mapping of players to numbers", _scores),
     "perft": _expectation(_is_numbers, "a list of numbers", _perft),
 }

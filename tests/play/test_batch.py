@@ -70,7 +70,8 @@ def check(state: State, batch: Batch, number: int) -> None:
 
     def numbered(at: Callable[[int], tuple[str, str] | None]) -> list[int]:
         held = map(at, range(len(game.board.cells)))
-        return [0 if each is None else 1 + owners.index(each[0]) * len(kinds) + kinds.index(each[1]) for each in held]
+        return [0 if each is None else 1 + len(owners) * len(kinds) + owners.index(each[0]) if each[1] == "?"
+                else 1 + owners.index(each[0]) * len(kinds) + kinds.index(each[1]) for each in held]  # fmt: skip
 
     for player in players:
         assert batch.observations(player)[number].tolist() == numbered(state.view(player).at)

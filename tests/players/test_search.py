@@ -226,6 +226,41 @@ def test_guesses_are_states_that_look_the_same() -> None:
         assert len(found.pieces["Blue"]["stone"]) == 2
 
 
+def ghosts(*good: str) -> hexgame.State:
+    """Geister after both have said which of their ghosts are good, Blue in secret, and some moves."""
+    state = small("geister", 4).start().play_all(["c b3", f"c {good[0]}", "c c4", f"c {good[1]}"])
+    return state.play_all(["b3-a3", "b2-a2", "c3-c2", "b1-b2", "c4-d4", "a2-a1"])
+
+
+def test_no_choice_depends_on_which_pieces_are_hidden() -> None:
+    states = [ghosts("b1", "b2"), ghosts("b2", "c1"), ghosts("c1", "b1")]
+    assert states[0] != states[1]
+    assert len({state.view("Red").known for state in states}) == 1
+    for name in ("random", "mcts", "easy"):
+        choices = [player(name, 3).choose(state.view("Red"), Limits(simulations=48)) for state in states]
+        assert choices[0] == choices[1] == choices[2]
+        assert name == "random" or choices[0].simulations > 1
+
+
+def test_guesses_give_hidden_pieces_all_kinds_that_they_may_be() -> None:
+    view, dice = ghosts("b1", "b2").view("Red"), random.Random(1)
+    found = set()
+    for _ in range(60):
+        state = guess(view, dice)
+        assert state is not None and state.view("Red").known == view.known
+        found.add(state.pieces["Blue"]["good"])
+    assert found == {("a1", "c1"), ("a1", "b2"), ("c1", "b2")}  # two good ones of three are left
+
+
+def test_guesses_of_a_position_that_was_set_up_put_its_pieces_elsewhere() -> None:
+    game = small("geister", 4)
+    pieces = {"Red": {"good": ["a4"], "bad": ["b4"]}, "Blue": {"good": ["a1", "b1"], "bad": ["c1"]}}
+    state = game.position(pieces, to_move="Red")
+    view, dice = state.view("Red"), random.Random(1)
+    guesses = [guess(view, dice) for _ in range(40)]
+    assert {each and each.pieces["Blue"]["bad"] for each in guesses} == {("a1",), ("b1",), ("c1",)}
+
+
 FILLED = ["atoll", "gale", "hex", "misere_hex", "y", "diagonal_hex"]
 
 

@@ -66,6 +66,9 @@ def shares(game: Game, plain: bool, seed: int, most: int = 40) -> Shares:
         used("step", counted.steps_of("step", state, code))
         for player in range(len(game.players)):
             used("judgement", counted.steps_of("judge", list(state), player))
+            if game.rules.hides:
+                cells = range(len(game.board.cells))
+                used("look", sum(counted.steps_of("seen", list(state), player, cell) for cell in cells))
     return found
 
 

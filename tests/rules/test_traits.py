@@ -204,6 +204,10 @@ var height = 1 in -3..5 for each piece
 var told = no in yes, no for each cell
 var whose = none in players, none for each cell
 var next = none in cells, none for each piece
+sees empty | own | corners
+sees kind on own | corners
+sees seeds on cells
+sees height on own & adjacent(enemy)
 board { grid square shape rhombus(4) }
 turn {
   may place man on c among cells where c.height < 3 and c.seeds > 0 forbid repeats or c.height == 4 {
@@ -313,7 +317,7 @@ AMONG = [each for each in members(ir.Among) if each not in CELL_SETS]
 GOALS_OF_RULES = members(ir.Goal)
 INSTRUCTIONS = members(program.Instruction)
 STRUCTURE = [*members(program.Decided), program.Decision, program.Point, program.Script, program.Ending, program.Piece,
-             program.Rules, layers.Slot, layers.Layer]  # fmt: skip
+             program.Rules, layers.Slot, layers.Sight, layers.Layer]  # fmt: skip
 NODES = [*EXPRESSIONS, *CELL_SETS, *AMONG, *EFFECTS, *INSTRUCTIONS, *STRUCTURE]
 TREE = members(tree.Statement, tree.Decision, tree.Expression)
 DECISIONS = members(program.Decided)

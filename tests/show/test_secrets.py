@@ -303,6 +303,30 @@ def test_people_and_computers_pick_together(command: Run, players: str) -> None:
     assert "has picked" not in one
 
 
+def test_a_computer_does_not_say_what_it_puts_down(command: Run, tmp_path: Path) -> None:
+    path = tmp_path / "masks.hexgame"
+    path.write_text(
+        complete("""pieces man, king
+sees kind on own
+board { shape rhombus(3) }
+turn { may place k among kinds on empty  may move kinds from s among own to d among adjacent(s) & enemy }
+win when count(own) == 6
+draw when turn > 30"""),
+        "utf-8",
+    )
+    played = 0
+    for seed in range(6):
+        lines = typed("b2", "history", "undo", "y", "quit")
+        output = command("play", str(path), "--players", "human,random", "--seed", str(seed), input=lines).output
+        told = re.search(r"^Blue plays (.*)\.$", output, re.MULTILINE)
+        assert told is not None
+        played += told[1].startswith("?@")
+        assert told[1].startswith("?@") or "-" in told[1]
+        assert f"2. Blue {told[1]}" in output.replace("\N{NO-BREAK SPACE}", " ")
+        assert "¿" in output or "b2" in told[1]
+    assert played
+
+
 @pytest.mark.parametrize("stem", [path.stem for path in GAMES])
 def test_random_players_play_every_game_repeatably(stem: str) -> None:
     game, ends = small(stem), []

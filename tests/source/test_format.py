@@ -171,7 +171,7 @@ ITEMS = st.one_of(
         st.sampled_from(["", "player", "cell", "piece"]),
         st.none() | BINDERS,
     ),
-    node(tree.Sees, EXPRESSIONS),
+    node(tree.Sees, MAYBE_NAME, EXPRESSIONS),
     node(tree.Setup, BLOCKS),
     node(tree.Turn, BLOCKS),
     node(tree.Round, BLOCKS),

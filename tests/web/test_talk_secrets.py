@@ -77,6 +77,30 @@ def test_games_in_the_dark_look_alike(seed: int):
     assert compared > 1
 
 
+def test_ghosts_look_alike():
+    """Two games that differ only in which ghosts are good: as long as none is captured, no message tells them apart."""
+    one, other = table("geister", size="4"), table("geister", size="4")
+    for each, good in ((one, ["b1", "c1"]), (other, ["c2", "b2"])):
+        for mine, theirs in zip(["b3", "c4"], good, strict=True):
+            play(each, FIRST, f"c {mine}")
+            play(each, SECOND, f"c {theirs}")
+    for mine, theirs in (("b3-a3", "b2-a2"), ("c3-c2", "c1-d1")):
+        for who in (FIRST, WATCHER):
+            assert all_that_is_told(one, who) == all_that_is_told(other, who)
+        assert one.scene(BOTH, eyes="Red") == other.scene(BOTH, eyes="Red")
+        assert one.scene(BOTH) == other.scene(BOTH)
+        assert one.scene(SECOND) != other.scene(SECOND)
+        if mine == "b3-a3":
+            for each in (one, other):
+                play(each, FIRST, mine)
+                play(each, SECOND, theirs)
+    assert [row["text"] for row in one.scene(FIRST)["tree"]][-2:] == ["b3-a3", "b2-a2"]
+    assert one.scene(FIRST)["held"]["4"] == ["Blue", "?"]
+    for each in (one, other):
+        play(each, FIRST, "c3-c2")  # captures a bad one, and a good one
+    assert one.scene(WATCHER)["variables"] != other.scene(WATCHER)["variables"]
+
+
 def test_moves_in_vain_are_not_counted():
     one, other = table("dark_hex", size="5"), table("dark_hex", size="5")
     for each, tried in ((one, ["a1"]), (other, ["b2", "c3"])):

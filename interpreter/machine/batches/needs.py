@@ -23,4 +23,4 @@ SEEING_CHANGES: bool  # whether `seen` may
 legal: Callable[[Vector, Vector], int]
 refusal: Callable[[Vector, int], int]
 step: Callable[[Vector, int], None]
-seen: Callable[[Vector, int, int], bool]
+seen: Callable[[Vector, int, int], int]

@@ -90,13 +90,13 @@ def decided(S: Vector, rng: int, out: Vector) -> int:
 
 
 def seen_all(states: list[Vector], players: Vector, sights: list[Vector], row: Vector) -> None:
-    """Note for each state which cells a player sees; none for -1."""
+    """Note for each state what a player knows of each cell, in bits; nothing for -1."""
     for i in range(len(states)):
         note_seen(states[i], players[i], sights[i], row)
 
 
 def note_seen(S: Vector, player: int, sight: Vector, row: Vector) -> None:
-    """Note which cells of a state a player sees."""
+    """Note what a player knows of each cell of a state."""
     if SEEING_CHANGES:
         row[0:SIZE] = S[0:SIZE]
     for c in range(CELLS):

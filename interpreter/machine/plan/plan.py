@@ -138,7 +138,7 @@ def _functions(plan: Plan) -> Iterator[str]:
         "mend": chains is not None and chains.mended and bool(goals.watched),
         "reached": chains is not None and chains.mended and bool(goals.watched),
         "lasts": bool(goals.lasting),
-        "seen": rules.sees is not None,
+        "seen": rules.hides,
         "put": plan.puts,
         "try_put": plan.keeps_prints,
         "fingerprint": plan.facts.remembers and not plan.keeps_prints,

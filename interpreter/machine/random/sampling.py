@@ -32,8 +32,8 @@ PARAMETERS: Mapping[str, str] = {
 }
 """The functions called in bulk, with what they take. Numbers: `n` any, `a` a code. Arrays: `S` a state, `O` room for
 all codes, `P` codes, `E` cells, `F` and `L` counts of first decisions and of lengths, `W` lanes and `w` wins of
-fillings; for many games `M` states, `A` a number each, `B` which codes each has, `C` which cells, `G` whether each is
-meant. `play` and those for many games are there only once they are compiled."""
+fillings; for many games `M` states, `A` a number each, `B` which codes each has, `C` a number for each cell, `G`
+whether each is meant. `play` and those for many games are there only once they are compiled."""
 
 OF_STATES = "SOPE"
 """The letters of vectors whose numbers are as wide as those of a state; those of others are 64 bits wide."""

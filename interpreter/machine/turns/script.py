@@ -9,6 +9,7 @@ from typing import assert_never
 from ...program.words import LOOK
 from ...rules import program
 from ...rules.costs.flow import MOST_LAPS
+from ...rules.layers import CONTENTS, bit_of, known_in_all
 from ..goals.chains import ChainWriter
 from ..plan.offers import Offer
 from ..plan.sections import present
@@ -35,12 +36,8 @@ class ScriptWriter:
     def functions(self, write: Writer) -> None:
         """All functions that a step needs, and those called before one."""
         self.prints.functions(write)
-        if self.rules.sees is not None:
-            with (
-                write.function("seen(S, p, x)", "Whether p knows what stands on the cell x."),
-                self.expressions.trying(),
-            ):
-                write(f"return {self.expressions.member(self.rules.sees, 'x')}")
+        if self.rules.hides:
+            self._seen(write)
         self.effects.functions(write)
         self.endings.functions(write)
         self.offers.functions(write)
@@ -51,6 +48,24 @@ class ScriptWriter:
         self._resume(write)
         self._settle(write)
         self._step(write)
+
+    def _seen(self, write: Writer) -> None:
+        """What a player knows of a cell: where only its contents are spoken of, the rest is known with them."""
+        rules, bits = self.rules, {sight.bit: sight.cells for sight in self.rules.sees}
+        rest = known_in_all(rules.layers) & ~sum(1 << bit for bit in bits if bit != CONTENTS)
+        alone = {bit_of(number) for number, layer in enumerate(rules.layers) if not layer.of_pieces}
+        doc = "What p knows of the cell x, as bits: what stands there, its kind, each variable."
+        with write.function("seen(S, p, x)", doc), self.expressions.trying():
+            write(f"n = {0 if CONTENTS in bits else rest}")
+            if CONTENTS in bits:
+                with write.block(f"if {self.expressions.member(bits[CONTENTS], 'x')}:"):
+                    write(f"n = {rest}")
+            for bit, cells in bits.items():
+                if bit != CONTENTS:
+                    there = "" if bit in alone or CONTENTS not in bits else "n & 1 == 1 and "
+                    with write.block(f"if {there}({self.expressions.member(cells, 'x')}):"):
+                        write(f"n = n | {1 << bit}")
+            write("return n")
 
     # Decisions
 

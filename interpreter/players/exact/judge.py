@@ -101,7 +101,7 @@ def check(state: State) -> None:
     """Raise Unsolvable, with the reason, for a position that has no exact value or none that this search can prove."""
     if state.is_over:
         raise Unsolvable("the game is over")
-    if state.game.rules.sees is not None:
+    if state.game.rules.hides:
         raise Unsolvable("players do not see everything, so a position has no value of its own")
     if state.way == CHANCE:
         raise Unsolvable("chance decides next; let it decide, or set the option that it decides")

@@ -2,29 +2,47 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 from ...play.moves import Move
 from ...play.state import State
 from ...play.view import View
+from ...rules.layers import CONTENTS
+from .retold import Retelling
 
 TRIES = 40
 """How many games are played at most before there is no guess."""
 
 
-def guess(view: View, dice: random.Random) -> State | None:
-    """Return a state that the player of a view cannot tell from the real one; None if none was found.
+class Guesses:
+    """Makes states that the player of a view cannot tell from the real one, from the view alone."""
 
-    It comes from the view alone: a game is played from the start in which the player puts down the pieces it has, and
-    the others those it knows of, then any.
-    """
-    if not view.is_partial:
-        return view.imagined(dice)
-    for _ in range(TRIES):
-        state = _played(view, dice)
-        if state is not None:
-            return state
-    return None
+    def __init__(self, view: View) -> None:
+        self._view = view
+        sees_pieces = view.game.rules.sight(CONTENTS) is None
+        self._retelling = Retelling(view) if view.is_partial and sees_pieces else None
+
+    def draw(self, dice: random.Random, until: float = math.inf) -> State | None:
+        """Return such a state; None if none was found, by the clock or at all.
+
+        Where the player sees all pieces, the game is played again as it saw it. Else a game is played from the start in
+        which the player puts down the pieces it has, and the others those it knows of, then any.
+        """
+        if not self._view.is_partial:
+            return self._view.imagined(dice)
+        if self._retelling is not None:
+            return self._retelling.draw(dice, until)
+        for _ in range(TRIES):
+            state = _played(self._view, dice)
+            if state is not None:
+                return state
+        return None
+
+
+def guess(view: View, dice: random.Random) -> State | None:
+    """Return a state that the player of a view cannot tell from the real one; None if none was found."""
+    return Guesses(view).draw(dice)
 
 
 def _played(view: View, dice: random.Random) -> State | None:

@@ -14,7 +14,7 @@ from ...process import THREADS
 from ..protocol import UNLIMITED, Choice, Limits
 from ..uniform import RandomPlayer
 from .engine import Workshop, workshop
-from .guesses import guess
+from .guesses import Guesses
 from .kernel.edges import ROOT, WIDTH
 from .reading import choice_of, choice_of_parts, united
 from .tree import USUAL, Manners, Tree, run_all, thread_count
@@ -83,11 +83,12 @@ class TreePlayer:
         dice = random.Random(self._rng)
         wanted = GUESSES if limits.simulations is None else min(GUESSES, limits.simulations)
         found: list[Choice] = []
+        guesses = Guesses(view)
         for number in range(wanted):
             now = time.monotonic()
             if found and now >= until:
                 break
-            state = guess(view, dice)
+            state = guesses.draw(dice, until)
             if state is None:
                 break
             tree = Tree(shop, _size(state, limits, wanted), self._manners, state.vector)

@@ -36,6 +36,7 @@ ENDURED = 10**12
 
 TEST = Limit("legality test", "steps", "testing whether one decision is legal", 30_000_000, 300_000_000, ENDURED)
 JUDGEMENT = Limit("judgement", "steps", "judging the game", 30_000_000, 300_000_000, ENDURED)
+LOOK = Limit("look", "steps", "finding what a player sees", 30_000_000, 300_000_000, ENDURED)
 LISTING = Limit("listing", "steps", "finding all legal decisions", 1_500_000_000, 5_000_000_000, ENDURED)
 STEP = Limit("step", "steps", "taking a decision and going on to the next", 1_500_000_000, 5_000_000_000, ENDURED)
 START = Limit("start", "steps", "setting the game up", 1_500_000_000, 5_000_000_000, ENDURED)
@@ -43,7 +44,7 @@ MODULE = Limit("module", "operations", "the text of the module", 30_000, 80_000,
 TABLES = Limit("tables", "numbers", "the tables of the module", 1_000_000, 3_000_000, 12_000_000)
 STATE = Limit("state", "numbers", "a state", 500_000, 2_000_000, 8_000_000)
 
-LIMITS = (TEST, JUDGEMENT, LISTING, STEP, START, MODULE, TABLES, STATE)
+LIMITS = (TEST, JUDGEMENT, LOOK, LISTING, STEP, START, MODULE, TABLES, STATE)
 
 OF_EVERY_GAME = 3_000
 """The operations of functions that all modules have."""
@@ -125,6 +126,7 @@ def costs_of(rules: program.Rules, board: Board) -> Costs:
     bounds = (
         parts.bound(TEST, parts.tests(), max),
         parts.bound(JUDGEMENT, parts.judgements(), sum),
+        parts.bound(LOOK, parts.looks(), sum),
         parts.bound(LISTING, parts.offers(), lambda _: parts.work.listing),
         parts.bound(STEP, parts.steps(), lambda _: parts.work.step),
         parts.bound(START, parts.steps(), lambda _: parts.work.start),
@@ -177,6 +179,11 @@ class Parts:
             if ending.timing != "start" or ir.Stuck() not in walk.everything(ending.condition):
                 scores = self.rules.scores if ending.result == "score" else ()
                 yield Part(self.work.judges(ending), ending, (ending.condition, *scores))
+
+    def looks(self) -> Iterator[Part]:
+        """Give what it takes to find what a player sees of all cells."""
+        for sight in self.rules.sees:
+            yield Part(self.work.looks(sight), sight, (sight.cells,))
 
     def steps(self) -> Iterator[Part]:
         """Give the parts of a step: effects, instructions of the script, judging, what can be decided next."""

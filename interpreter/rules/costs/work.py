@@ -9,6 +9,7 @@ from typing import assert_never
 from .. import elements, program
 from ..facts.endings import eliminates
 from ..facts.placement import stones_only_come
+from ..layers import Sight
 from ..steps.scale import CALL, Scale
 from ..steps.steady import steady_for
 from .flow import Followed, followed
@@ -127,6 +128,10 @@ class Work:
         asked = scale.players if ending.player is None and ending.timing != "start" else 1
         scores = sum(map(scale.of, self.rules.scores)) + 20 * scale.players if ending.result == "score" else 0
         return asked * (20 + CALL + scale.of(ending.condition) + 8 * scale.players) + scores
+
+    def looks(self, sight: Sight) -> int:
+        """Find on which cells a player knows something."""
+        return self.scale.cells * (CALL + 12 + self.scale.belongs(sight.cells))
 
     @property
     def remembered(self) -> int:

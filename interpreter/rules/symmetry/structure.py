@@ -176,7 +176,7 @@ class Structure:
     def _rules_of(self, rules: Rules, bound: Kinds) -> int:
         links: list[Link] = [((name, order), self._child(each, NUMBER, bound))
                  for name, items in (("pieces", rules.pieces), ("points", rules.points), ("script", (rules.script,)),
-                                     ("scores", rules.scores), ("sees", nodes_in(rules.sees)))
+                                     ("scores", rules.scores), ("sees", rules.sees))
                  for order, each in enumerate(items)]  # fmt: skip
         links += [(("slot",), self._slot(number)) for number in range(len(rules.variables))]
         links += [(("layer",), self._layer(number)) for number in range(len(rules.layers))]

@@ -30,6 +30,7 @@ class Face(Record):
     empty: str = "·"
     portal: str = "∘"
     neutral: str = "◎"
+    unknown: str = "?¿"
     colours: tuple[str, ...] = ()
     width: int = 1000
 
@@ -48,7 +49,7 @@ class Face(Record):
 
 
 PLAIN = Face()
-ASCII = Face(stones="XOABCD", winning="#@%&$*", edges="xoabcd", empty=".", portal=",", neutral="N")
+ASCII = Face(stones="XOABCD", winning="#@%&$*", edges="xoabcd", empty=".", portal=",", neutral="N", unknown="?!")
 
 
 def face_for(game: Game, stream: TextIO) -> Face:
@@ -73,9 +74,8 @@ def colours_of(players: tuple[str, ...]) -> tuple[str, ...]:
 
 def _can_show(stream: TextIO, face: Face) -> bool:
     try:
-        (face.stones + face.winning + face.edges + face.empty + face.portal + face.neutral).encode(
-            stream.encoding or "ascii"
-        )
+        signs = face.stones + face.winning + face.edges + face.empty + face.portal + face.neutral + face.unknown
+        signs.encode(stream.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True

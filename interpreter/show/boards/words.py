@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from ...diagnostics.diagnostic import listed
-from ...play.moves import Move
+from ...play.moves import UNKNOWN, Move
 from ...play.state import State
 from ...play.view import View
 from ...rules.layers import Layer
@@ -25,6 +25,9 @@ def mark_of(held: tuple[str, str], rules: Rules, face: Face, winning: bool = Fal
     """Return how a piece is drawn, given by its owner and its kind."""
     owner, kind = held
     is_plain = kind == rules.pieces[0].name
+    if kind == UNKNOWN:
+        number = rules.owners.index(owner)
+        return face.unknown[min(number, 1)], NEUTRAL if owner == NEUTRAL else f"player{number}"
     if owner == NEUTRAL:
         return (face.neutral if is_plain else kind[0].lower()), NEUTRAL
     player = rules.players.index(owner)
@@ -100,6 +103,8 @@ def _situation(shown: Shown, face: Face) -> Iterator[str]:
 def piece_called(rules: Rules, held: tuple[str, str]) -> str:
     """Return what people call a piece, given by its owner and its kind: the words of the rule sheet, or its name."""
     owner, kind = held
+    if kind == UNKNOWN:
+        return UNKNOWN
     number = next(number for number, piece in enumerate(rules.pieces) if piece.name == kind)
     return rules.looks.piece(rules.owners.index(owner), number).words or kind
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...board.board import Board
+from ...play.moves import UNKNOWN
 from ...rules.declarations.things import STONE
 from ...rules.program import Rules
-from ...rules.spellings import Form
+from ...rules.spellings import PLAIN, Form
 from ...values.values import Coordinate
 from ..boards.labels import numbers_on
 from ..boards.words import Shown
@@ -149,8 +150,8 @@ class Stones:
     def _form(self, held: tuple[str, str]) -> Form:
         """How a piece looks, given by its owner and its kind."""
         rules = self.shown.game.rules
-        kind = next(number for number, piece in enumerate(rules.pieces) if piece.name == held[1])
-        return rules.looks.piece(self._owner(held[0]), kind)
+        kind = next((number for number, piece in enumerate(rules.pieces) if piece.name == held[1]), None)
+        return PLAIN if kind is None else rules.looks.piece(self._owner(held[0]), kind)
 
     def _radius(self, cell: int) -> float:
         """The radius of a stone on a cell."""
@@ -163,7 +164,9 @@ class Stones:
     def _glyph(self, cell: int) -> str | None:
         """The sign of the piece on a cell: None for a plain disc, no text for a ring."""
         held = self.shown.at(cell)
-        return _sign(held[1], self.shown.game.rules, self._form(held)) if held else None
+        if held is None or held[1] == UNKNOWN:
+            return held and UNKNOWN
+        return _sign(held[1], self.shown.game.rules, self._form(held))
 
     def _last_move(self, cell: int, at: Point) -> Iterator[str]:
         target, source = self._last

@@ -129,8 +129,8 @@ class Session:
 
     def _announce(self, before: State, player: str, move: Move) -> None:
         """Announce a computer player's move, as far as the people may know it."""
-        if self.table.shows(before, move):
-            self.terminal.say(f"{player} plays {move}.")
+        if told := self.table.told(before, move):
+            self.terminal.say(f"{player} plays {told}.")
         elif player not in self.state.deciders:
             self.terminal.say(f"{player} has played.")
 

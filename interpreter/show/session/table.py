@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...diagnostics.diagnostic import listed
-from ...play.moves import Move
+from ...play.moves import UNKNOWN, Move, without_kind
 from ...play.state import State
+from ...play.view import View
 from ...players import Player
 from ...rules.program import SECRET, TOGETHER
 
@@ -77,9 +78,14 @@ class Table:
         """Whether the rules hide something from the people at the screen."""
         return self.state.game.hides and not self.state.is_over and self.has_people
 
-    def shows(self, before: State, move: Move) -> bool:
-        """Whether every person can see how a move changed the board."""
-        return not self.hides or all(self._sees(player, before, move) for player in self.people)
+    def told(self, before: State, move: Move) -> str:
+        """Return a move as far as all people may know it; no text if somebody cannot see how it changed the board."""
+        if not self.hides:
+            return str(move)
+        if not all(self._sees(player, before, move) for player in self.people):
+            return ""
+        told = [self.state.view(player).last_move for player in self.people]
+        return str(move if all(each == move for each in told) else without_kind(move)) if all(told) else ""
 
     def _sees(self, player: str, before: State, move: Move) -> bool:
         if before.way == SECRET:
@@ -111,14 +117,25 @@ class Table:
 
 
 def _learned(before: State, after: State, seat: int) -> bool:
-    """Whether a move showed a seat what others decided in secret, or what was on a cell already."""
+    """Whether a move showed a seat what others decided in secret, or what was on a cell already, or may have shown the
+    kind of a piece that it took."""
     if before.way in (SECRET, TOGETHER):
         return True
     then, now = (state.view(_colour(state, seat)) for state in (before, after))
-    return any(
-        before.at(cell) == after.at(cell) and now.sees(cell) and not then.sees(cell)
+    return _unknown(now) < _unknown(then) or any(
+        before.at(cell) == after.at(cell) and _insight(now, cell) > _insight(then, cell)
         for cell in range(len(before.game.board.cells))
     )
+
+
+def _insight(view: View, cell: int) -> tuple[bool, bool]:
+    """Whether a player sees a cell, and the kind of what is there."""
+    return view.sees(cell), view.sees_kind(cell)
+
+
+def _unknown(view: View) -> int:
+    """How many pieces there are whose kind is hidden."""
+    return sum(len(kinds.get(UNKNOWN, ())) for kinds in view.pieces.values())
 
 
 def _colour(state: State, seat: int) -> str:

@@ -260,7 +260,7 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Marks, lambda item: ("marks ", _names(item.names))),
     _head(tree.Stacks, lambda item: ("stacks up to ", atom(item.number))),
     _head(tree.Var, lambda item: (_domain_of(item, "var"), _each_of(item))),
-    _head(tree.Sees, lambda item: ("sees ", phrase(item.cells))),
+    _head(tree.Sees, lambda item: (f"sees {item.name.id} on " if item.name else "sees ", phrase(item.cells))),
     _head(tree.Look, lambda item: "look"),
     _head(tree.Guise, _guise),
     _head(tree.Setup, lambda item: "setup"),

@@ -152,8 +152,9 @@ class Var(Node):
 
 
 class Sees(Node):
-    """`sees CELLS`: the cells whose contents each player knows."""
+    """`sees CELLS`: the cells whose contents each player knows; `sees NAME on CELLS`: where they know that of them."""
 
+    name: Name | None
     cells: Expression
 
 

@@ -1,16 +1,17 @@
 """Decisions whose legality tells what a player does not see.
 
-A cell that a player does not see looks empty. Whatever is legal is decided on the whole board; so where conditions tell
-a hidden stone from an empty cell, the list of legal decisions, or a refusal, tells it too.
+A cell that a player does not see looks empty, a hidden kind like another. Whatever is legal is decided on the whole
+board; so where conditions tell apart what looks alike, the list of legal decisions, or a refusal, tells it too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ...diagnostics.diagnostic import Diagnostic
 from ...diagnostics.text import Span
-from ...rules import ir, program
+from ...rules import elements, ir, program
+from ...rules.layers import CONTENTS, KINDS, OfCell, Sight, bit_of
 from ...rules.traits import Node
 from ..reasoning.reach import HERE, THERE, Reach
 from .decisions import decisions_of
@@ -20,31 +21,42 @@ Contents = frozenset[int]
 
 def secret_warnings(reach: Reach) -> Iterator[Diagnostic]:
     """Warn of decisions that are legal or not by what their player does not see."""
-    if reach.rules.sees is None:
-        return
-    seats = [Sight(reach, own) for own in range(len(reach.game.players))]
-    for point in reach.points():
+    seats = [Eyes(reach, own, each) for own in range(len(reach.game.players)) for each in reach.rules.sees]
+    for point in reach.points() if seats else ():
         for decision in decisions_of(point) if point.way in (program.CHOICE, program.SECRET) else ():
-            span = next((span for sight in seats for span in sight.told_by(decision)), None)
-            if span is not None:
+            found = next(((span, eyes) for eyes in seats for span in eyes.told_by(decision)), None)
+            if found is not None:
+                span, eyes = found
                 yield Diagnostic(
                     "HG936", "whether this is legal tells what its player does not see: a refusal gives it away", span,
-                    help="offer all cells that the player may think of, and say in the block what a hidden stone in "
-                    "the way does, such as: place stone on c among cells - own - found { if c in enemy { set found = "
-                    "found | {c} again } else { c becomes stone } }",
+                    help=_INSTEAD if eyes.sight.bit == CONTENTS else _WHATEVER,
                 )  # fmt: skip
 
 
-class Sight:
-    """What a player sees, and what would tell more."""
+_INSTEAD = (
+    "offer all cells that the player may think of, and say in the block what a hidden stone in the way does, such as: "
+    "place stone on c among cells - own - found { if c in enemy { set found = found | {c} again } else { c becomes "
+    "stone } }"
+)
+_WHATEVER = (
+    "offer it whatever is hidden there, and say in the block what differs, such as: move knight from s among own to d "
+    "among adjacent(s) - own { if d in enemy.trap { s becomes empty } else { s to d } }"
+)
 
-    def __init__(self, reach: Reach, own: int) -> None:
-        assert reach.rules.sees is not None
+
+class Eyes:
+    """Where a player sees what a `sees` is about, and what would tell more."""
+
+    def __init__(self, reach: Reach, own: int, sight: Sight) -> None:
+        self.sight = sight
         self._own, self._board = own, frozenset(range(len(reach.game.board.cells)))
-        self._seen = list(_disjuncts(reach.rules.sees))
+        self._kinds, self._layers = len(reach.rules.pieces), reach.rules.layers
+        self._seen = list(_disjuncts(sight.cells))
         known = frozenset().union(*(self._mine(each) for each in self._seen if isinstance(each, ir.Holding)))
-        there = {content for content, cells in enumerate(reach.store.contents) if cells and content != ir.EMPTY}
+        there = {content for content, cells in enumerate(reach.store.contents) if cells}
         self._hidden = frozenset() if any(map(self._is_everything, self._seen)) else frozenset(there - known)
+        if not self._is_of_cells:
+            self._hidden -= {ir.EMPTY}
 
     def told_by(self, decision: program.Decision) -> Iterator[Span]:
         """Give the words by which the legality of a decision tells what is hidden."""
@@ -71,6 +83,10 @@ class Sight:
                 return self._tells(left, seen)
             case ir.Member(ir.Bound() as cell, _) if cell in seen:
                 return False
+            case elements.KindOf(cell) if self.sight.bit == KINDS:
+                return cell not in seen and any(set(self._like(each)) - {each} for each in self._hidden)
+            case OfCell(layer, cell) if self.sight.bit == bit_of(layer):
+                return bool(self._hidden) and cell not in seen
             case ir.Quantifier(_, variable, cells, body) if isinstance(cells, ir.CellSet) and self._is_seen(cells):
                 return self._tells(cells, seen) or self._tells(body, seen | {variable})
             case ir.Filtered(variable, cells, test) if self._is_seen(cells):
@@ -79,19 +95,34 @@ class Sight:
                 return any(self._tells(each, seen) for each in node.children)
 
     def _tells_apart(self, cells: ir.Holding) -> bool:
-        """Whether a hidden stone and an empty cell, which look alike, are not both in a set or both outside it."""
+        """Whether contents that look alike are not all in a set or all outside it."""
         held = self._mine(cells) if cells.of is None else None
         return any(
-            (content in each) != (ir.EMPTY in each)
+            (content in each) != (other in each)
             for each in ([held] if held is not None else cells.contents)
             for content in self._hidden
+            for other in self._like(content)
         )
+
+    def _like(self, content: int) -> Iterable[int]:
+        """What a hidden content looks like: an empty cell, or a piece of the same owner."""
+        if self.sight.bit == CONTENTS:
+            return (ir.EMPTY,)
+        owner = (content - 1) // self._kinds
+        return [each for each in self._hidden if (each - 1) // self._kinds == owner] if self.sight.bit == KINDS else ()
+
+    @property
+    def _is_of_cells(self) -> bool:
+        """Whether cells have it, whatever stands there."""
+        layer = self.sight.bit - bit_of(0)
+        return layer >= 0 and not self._layers[layer].of_pieces
 
     def _is_seen(self, cells: Node) -> bool:
         """Whether a player sees all cells of a set, whatever they hold."""
         match cells:
             case ir.Holding(of=None):
-                return ir.EMPTY not in self._mine(cells) and not self._mine(cells) & self._hidden
+                is_unknown = self.sight.bit == CONTENTS and ir.EMPTY in self._mine(cells)
+                return not is_unknown and not self._mine(cells) & self._hidden
             case ir.Combined("&", left, right):
                 return self._is_seen(left) or self._is_seen(right)
             case ir.Combined("|", left, right):

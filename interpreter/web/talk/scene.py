@@ -15,7 +15,7 @@ from hashlib import sha256
 from ...board.board import Board
 from ...board.relations import is_tangled
 from ...play.game import Game
-from ...play.moves import ENEMY, Move
+from ...play.moves import ENEMY, UNKNOWN, Move
 from ...record import Single
 from ...rules.program import NEUTRAL, Rules
 from ...show.boards.words import (
@@ -182,15 +182,21 @@ def moves_of(shown: Shown, choices: Iterable[Move]) -> list[dict[str, object]]:
         each |= {"says": button(move)} if move.word in BUTTONS else {}
         if move.cell:
             cell = by_name[move.cell]
-            owner = _owner(game, move, mover)
-            called = piece_called(game.rules, (game.rules.owners[owner], move.piece)) if move.piece else ""
-            kind = next((n for n, piece in enumerate(game.rules.pieces) if piece.name == move.piece), 0)
-            each |= {"piece": called, "kind": kind, "owner": owner} if called else {}
+            each |= _piece(shown, move, _owner(game, move, mover)) if move.piece else {}
             each |= {"cell": cell}
             each |= {"source": by_name[move.source]} if move.source else {}
             each |= {"ends": list(undrawn[cell])} if cell in undrawn else {}
         found.append(each)
     return found
+
+
+def _piece(shown: Shown, move: Move, owner: int) -> dict[str, object]:
+    """The piece that a move is about, as far as whoever looks knows it: what it is called, its kind, its owner."""
+    held, rules = shown.at(shown.game.board.by_name[move.source]) if move.source else None, shown.game.rules
+    if held and held[1] == UNKNOWN:
+        return {"piece": UNKNOWN, "owner": owner}
+    kind = next(number for number, piece in enumerate(rules.pieces) if piece.name == move.piece)
+    return {"piece": piece_called(rules, (rules.owners[owner], move.piece)), "kind": kind, "owner": owner}
 
 
 def _owner(game: Game, move: Move, mover: str | None) -> int:

@@ -117,7 +117,8 @@ export class Board {
     const { held, last, piles, winning } = this.scene;
     const words = [this.name(cell)];
     const piece = held?.[cell];
-    if (piece) words.push(this.lasting.kinds.length > 1 ? `${piece[1]} of ${piece[0]}` : piece[0]);
+    const kind = piece?.[1] === "?" ? "piece" : piece?.[1];
+    if (piece) words.push(this.lasting.kinds.length > 1 ? `${kind} of ${piece[0]}` : piece[0]);
     else words.push("empty");
     const pile = piles?.[cell];
     if (pile) words.push(`a pile of ${pile.length}, from the top: ${pile.join(", ")}`);

@@ -65,12 +65,5 @@ def _known(node: Node, seat: int | None) -> object:
     """All that a seat knows of a position, as a value; worked out once."""
     known = node.known.get(seat)
     if known is None:
-        view = view_of(node.state, seat)
-        known = node.known[seat] = (
-            view.deciders,
-            tuple(map(view.at, range(len(view.game.board.cells)))),
-            repr((view.piles, view.zones, view.marks, view.eliminated)),
-            repr((view.variables, view.player_variables, view.cell_variables)),
-            view.outcome,
-        )
+        known = node.known[seat] = view_of(node.state, seat).known
     return known
