@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from itertools import chain
 
 from ...board.board import Board
-from .. import deeds, ir, lines, program, walk, ways
+from .. import deeds, elements, ir, lines, program, walk, ways
 from ..facts.reach import pairs
 from ..steps.scale import Scale
 from ..steps.steady import steady_parts
@@ -122,9 +123,11 @@ def state_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tu
     yield "searches", 3 * (nodes * scale.labels + 2 * cells)
     yield "numbers that come together", cells * len(rules.layers)
     yield "loops", cells * (1 + sum(isinstance(node, deeds.ForCells) for node in everything))
-    yield "what is steady", sum(map(len, steady_parts(rules)))
+    steady = [*chain(*steady_parts(rules))]
+    yield "what is steady", len(steady)
     yield "ways", sum(isinstance(node, ways.Steps | ways.Nearest) for node in everything) * 2 * cells
-    yield "groups", sum(isinstance(node, ir.GroupBound | ir.GroupOf) for node in everything) * (3 * cells + 4)
+    named = sum(isinstance(node, ir.GroupBound | ir.GroupOf) for node in everything)
+    yield "groups", (named + sum(isinstance(each, elements.Groups) for each in steady)) * (3 * cells + 4)
 
 
 def position_numbers(rules: program.Rules, board: Board) -> int:
