@@ -33,7 +33,7 @@ def reason(state: State, move: Move, code: int) -> str:
     match decision.what:
         case program.Pick(source):
             return f"`{move}` takes cards that are not in `{state.game.rules.zones[source]}`"
-        case program.Choose():
+        case program.Choose() | program.Random():
             return f"`{move}` is not in `{decision.spans[0].text}`"
         case program.Move(owner=owner):
             return _about_source(state, move, owner, decision.spans[1])

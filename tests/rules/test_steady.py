@@ -33,13 +33,14 @@ draw when turn > 30""",
     "a goal": f"win when some g in groups(own): count(g) > 4 and {CROWDED}",
     "groups in a question": f"win when some c in empty: {NEARBY.format('own', 'c')} > 2",
     "groups in a decision": f"""
-turn {{ place stone on c among empty where {NEARBY.format('own', 'c')} < 2 and {NEARBY.format('enemy', 'c')} < 2
-  forbid not some d in empty: {NEARBY.format('own', 'd')} < 2 otherwise pass }}
+turn {{ place stone on c among empty where {NEARBY.format("own", "c")} < 2 and {NEARBY.format("enemy", "c")} < 2
+  forbid not some d in empty: {NEARBY.format("own", "d")} < 2 otherwise pass }}
 draw when passes > 1""",
-    "groups in groups": f"win when count(h for h in groups(enemy) where some c in h: {NEARBY.format('own', 'c')} > 1) > 1",
+    "groups in groups": "win when count(h for h in groups(enemy) "
+    f"where some c in h: {NEARBY.format('own', 'c')} > 1) > 1",
     "groups of a set that is chosen": "turn { place stone on c among empty "
-    "where count(g for g in groups({x for x in own where count(adjacent(x) & own) < 2}) where not c in adjacent(g)) < 3 "
-    "otherwise pass }\ndraw when passes > 1",
+    "where count(g for g in groups({x for x in own where count(adjacent(x) & own) < 2}) "
+    "where not c in adjacent(g)) < 3 otherwise pass }\ndraw when passes > 1",
     "the same in a decision and an ending": f"turn {{ place stone on c among empty where c.q < 3 or {CROWDED} "
     f"otherwise pass }}\nwin when some c in own: c in top and {CROWDED}\ndraw when passes > 1",
     "the same groups in a decision and an ending": "turn { place stone on c among empty "

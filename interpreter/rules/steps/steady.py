@@ -112,7 +112,7 @@ def _steady(parts: Iterable[Node], known: frozenset[str], changed: Part = NOTHIN
 
 
 def _can_be_kept(part: Steady) -> bool:
-    """Whether what is steady is worth a place of its own; groups in the group of a cell are found while that is marked."""
+    """Whether what is steady is worth a place of its own; groups in the group of a cell are found once it is marked."""
     if isinstance(part, elements.Groups):
         return not any(isinstance(node, ir.GroupOf) for node in walk.everything(part))
     return not isinstance(part, ir.Choice | elements.Listed)
@@ -121,7 +121,8 @@ def _can_be_kept(part: Steady) -> bool:
 @walk.remembered
 def _takes_a_loop(node: Node) -> bool:
     """Whether a node, or anything in it, looks at several elements."""
-    return isinstance(node, Question | elements.Groups | ir.GroupOf | ways.Nearest) or any(map(_takes_a_loop, node.children))
+    loops = Question | elements.Groups | ir.GroupOf | ways.Nearest
+    return isinstance(node, loops) or any(map(_takes_a_loop, node.children))
 
 
 def is_truth(node: ir.Expression) -> bool:
