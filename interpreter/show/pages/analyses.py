@@ -11,7 +11,7 @@ from ..boards.heat import Heat
 from ..boards.palette import PLAIN, Face
 from ..boards.picture import svg
 from ..boards.text import draw
-from .plans import columns
+from ..columns import columns
 
 SHOWN = 5
 """How many moves are listed for a position."""

@@ -16,7 +16,7 @@ from ...source.syntax import tree
 from ...values.settings import spelt
 from ..boards.palette import PLAIN, Face
 from ..boards.text import draw, legend
-from .plans import columns
+from ..columns import columns
 
 
 def library() -> str:
