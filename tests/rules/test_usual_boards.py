@@ -81,12 +81,16 @@ def test_yavalath_is_comfortable_at_its_largest() -> None:
     assert all(each.most < each.limit.comfortable for each in costs.bounds)
 
 
+def test_groups_that_are_counted_around_each_cell_leave_room_for_usual_boards() -> None:
+    assert max(bound(hexgame.load("xodd", size=13), name) for name in ("listing", "step", "start")) < 0.3
+
+
 def test_a_larger_board_than_allowed_is_played_where_that_is_wanted() -> None:
     (path,) = (path for path in GAMES if path.stem == "xodd")
-    text = path.read_text("utf-8").replace("in 2..10", "in 2..13")
+    text = path.read_text("utf-8").replace("in 2..13", "in 2..19")
     sheet = read_sheet(Source("xodd", text), path.parent)
     assert isinstance(sheet, Sheet)
-    assert [problem.code for problem in sheet.compiled({"size": 13})[1]] == ["HG524"]
-    game, problems = sheet.compiled({"size": 13}, allow_slow=True)
+    assert [problem.code for problem in sheet.compiled({"size": 19})[1]] == ["HG524"]
+    game, problems = sheet.compiled({"size": 19}, allow_slow=True)
     assert game is not None
     assert [problem.code for problem in problems] == ["HG940"]
