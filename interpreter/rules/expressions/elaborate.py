@@ -48,7 +48,7 @@ MOST_PERFORMED = 1_000
 """How often effects with names may be put in place, those inside others counted wherever they are."""
 
 
-LOWERING = 2
+LOWERING = 30
 """The steps that it takes to make code of an operation, beside those of working its operands out."""
 
 
