@@ -37,7 +37,7 @@ class Standing(Protocol):
 
 
 def reason(state: Standing, move: Move, code: int, offered: Sequence[Move]) -> str:
-    """Return why a move is illegal, given the code that `refusal` of the machine returned for it, and what is possible."""
+    """Return why a move is illegal, given what the machine's `refusal` returned for it, and what is possible."""
     if code == answers.REFUSED_OVER:
         return f"the game is over: {state.outcome}"
     decision = state.game.block_of(move.code).decision

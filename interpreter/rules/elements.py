@@ -130,7 +130,7 @@ class Chosen(Node, extent=sets.CHOSEN, symmetric=True):
     traits = PURE
 
 
-class Groups(Node, extent=sets.GROUPS, symmetric=True):
+class Groups(Node, cost=questions.finds_groups, extent=sets.GROUPS, symmetric=True):
     """The groups of a set."""
 
     cells: CellSet

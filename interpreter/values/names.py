@@ -33,7 +33,7 @@ from .values import (
     type_of,
 )
 
-MOST_STEPS = 100_000
+MOST_STEPS = 500_000
 """How many expressions may be worked out, counting each turn of a loop over known elements."""
 
 TURN = 64

@@ -269,10 +269,10 @@ LARGE = frozenset({Cells, Shape, tuple})
 def weight(value: object) -> int:
     """Return the steps that a value's size costs."""
     if type(value) is Cells:
-        return len(value.items) // 20
+        return len(value.items) // 4
     if type(value) is Shape:
-        return len(value.cells) // 5
-    return len(value) // 50 if type(value) is tuple else 0
+        return len(value.cells)
+    return len(value) // 10 if type(value) is tuple else 0
 
 
 def weigh(found: Found) -> int:

@@ -88,10 +88,11 @@ def shipped(stem: str) -> list[Game]:
 
 AGREED = {
     "atoll": [("HG930", "edge outside split islands: Black, White")],
+    "resolve": [("HG919", "move stone from s among own to d among cutting(s)")] * 2,
     "side_stitch": [("HG940", "touches(g, s)")],
 }
-"""What is told of shipped games, and is so: Atoll's ring cannot be cut into islands that are alike; the largest Side
-Stitch has tables of all its borders."""
+"""What is told of shipped games, and is so: Atoll's ring cannot be cut into islands that are alike; on a
+full board of Resolve, stones may change places for ever; the largest Side Stitch has tables of all its borders."""
 
 
 @long("*", "!hex", "!atoll", "!gonnect")

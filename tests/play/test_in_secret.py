@@ -103,6 +103,22 @@ def test_a_search_chooses_without_knowing() -> None:
     assert choice.move in state.legal_moves
 
 
+PENNIES = """
+var coin = 0 in 0..3 for each player
+round { together { choose n in 1..3 { set coin = n } } }
+win for Blue when Red.coin == Blue.coin and Red.coin > 0
+win for Red when Red.coin != Blue.coin and Blue.coin > 0
+"""
+
+
+@pytest.mark.parametrize(("more", "is_proved"), [("", False), ("win for Red when Blue.coin > 0\n", True)])
+def test_what_another_could_answer_in_secret_proves_nothing(more: str, is_proved: bool) -> None:
+    """Blue wins a third of the games, but all where Blue knows what Red chose; unless Red wins whatever is chosen."""
+    state = game_of(HEAD + PENNIES.replace("win for Blue", more + "win for Blue")).start()
+    choice = TreePlayer(1).choose(state.view("Red"), Limits(simulations=300))
+    assert (choice.proved, choice.values[0] == 1) == (is_proved, is_proved)
+
+
 def test_it_has_no_exact_value() -> None:
     with pytest.raises(Unsolvable, match="several players decide at once"):
         check(aims())

@@ -155,6 +155,14 @@ def test_the_reason_is_what_the_sheet_says_or_what_is_possible() -> None:
         assert str(refusal.value) == reason
 
 
+def test_a_draw_from_cells_names_the_set_that_it_is_from() -> None:
+    state = game_of("turn {\n  place stone on empty\n  random c in top & empty\n  c becomes stone\n}").start()
+    state.play("a1")
+    for text in ("c=a1", "c=c3"):
+        with pytest.raises(IllegalMove, match=f"`{text}` is not in `top & empty`"):
+            state.play(text)
+
+
 def test_without_the_pie_rule_a_swap_names_it() -> None:
     state = hexgame.load("hex", size=3, pie=False).start().play_all(["a1"])
     with pytest.raises(IllegalMove, match="nobody can swap in this game: the options rule out `pie`"):

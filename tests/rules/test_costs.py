@@ -304,9 +304,9 @@ HOSTILE = {
     "many turns of a loop with a decision": BOARD
     + "turn { repeat count(empty) * 1000000 { if turn < 0 { place stone on empty } } then place stone on empty }",
     "tables": "board { shape rhombus(30) " + " ".join(
-        f"relation far{k}(c) = {{d for d in adjacent(c) where d.q != {k}}}" for k in range(9)
+        f"relation far{k}(c) = {{d for d in adjacent(c) where d.q != {k}}}" for k in range(40)
     ) + " }\nturn { place stone on c among empty where " + " and ".join(
-        f"count(slide(c, along: far{k})) < 3" for k in range(9)
+        f"count(slide(c, along: far{k})) < 3" for k in range(40)
     ) + " }",
 }  # fmt: skip
 """Sheets that are valid but for what they cost."""

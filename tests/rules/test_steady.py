@@ -15,6 +15,8 @@ from hexgame.rules.steps.steady import steady_in
 UNKNOWN = "-2147483648"
 BOARD = "board { shape rhombus(4) }\n"
 CROWDED = "count({x for x in own where count(adjacent(x) & own) > 1}) > 2"
+NEARBY = "count(g for g in groups({0}) where g & adjacent({1}) != {{}})"
+"""How many groups are next to a cell: the groups stay the same, whatever the cell."""
 
 STEADY = {
     "a condition of a decision": f"turn {{ place stone on c among empty where {CROWDED} or c.q < 3 }}",
@@ -29,6 +31,21 @@ draw when turn > 30""",
     "a sum": "var n = 0 in 0..99\nturn { place stone on c among empty { c becomes stone "
     "set n = sum(count(own) * x.q + count(groups(enemy)) for x in own) } }\nwin when n > 70",
     "a goal": f"win when some g in groups(own): count(g) > 4 and {CROWDED}",
+    "groups in a question": f"win when some c in empty: {NEARBY.format('own', 'c')} > 2",
+    "groups in a decision": f"""
+turn {{ place stone on c among empty where {NEARBY.format("own", "c")} < 2 and {NEARBY.format("enemy", "c")} < 2
+  forbid not some d in empty: {NEARBY.format("own", "d")} < 2 otherwise pass }}
+draw when passes > 1""",
+    "groups in groups": "win when count(h for h in groups(enemy) "
+    f"where some c in h: {NEARBY.format('own', 'c')} > 1) > 1",
+    "groups of a set that is chosen": "turn { place stone on c among empty "
+    "where count(g for g in groups({x for x in own where count(adjacent(x) & own) < 2}) "
+    "where not c in adjacent(g)) < 3 otherwise pass }\ndraw when passes > 1",
+    "the same in a decision and an ending": f"turn {{ place stone on c among empty where c.q < 3 or {CROWDED} "
+    f"otherwise pass }}\nwin when some c in own: c in top and {CROWDED}\ndraw when passes > 1",
+    "the same groups in a decision and an ending": "turn { place stone on c among empty "
+    f"where {NEARBY.format('own', 'c')} < 2 otherwise pass }}\ndraw when passes > 1\n"
+    f"win when some c in empty: {NEARBY.format('own', 'c')} > 2",
     "cells that are noted": "define late = {x for x in own where x in top and count(groups(enemy)) > 3}\n"
     "turn { place stone on c among empty { c becomes stone late becomes empty } }\ndraw when turn > 40",
 }
@@ -83,6 +100,12 @@ LOOPS = "some a in own: some b in own: some d in own: a.q * b.q + d.q == 50"
 ], ids=["cells", "groups", "a set"])  # fmt: skip
 def test_what_is_steady_counts_once(once: str, often: str) -> None:
     assert bound(BOARD + often, "judgement") < 1.2 * bound(BOARD + once, "judgement")
+
+
+def test_groups_that_are_steady_are_found_once() -> None:
+    one = bound(f"{BOARD}win when {NEARBY.format('own', 'cell(0, 0)')} > 2", "judgement")
+    many = bound(f"{BOARD}win when some c in empty: {NEARBY.format('own', 'c')} > 2", "judgement")
+    assert many < 10 * one  # over 16 cells
 
 
 def test_what_is_steady_in_a_decision_counts_once() -> None:

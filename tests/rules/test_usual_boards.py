@@ -53,19 +53,72 @@ lose when some q in own & queen: adjacent(q) & empty == {}
 draw when turn > 200 or passes == 2
 """
 
+PYLOS = """
+game "Pylos without taking back"
+players Light, Dark
+define begins(l) = l * 5 - l * (l - 1) / 2
+board {
+  graph {
+    cell ball at 4 * (begins(l) + x), 4 * y for l in 0..3, x in 0..3 - l, y in 0..3 - l
+  }
+  label level(c) = count({l for l in 1..3 where c.x >= 4 * begins(l)})
+  relation below(c) = {d for d in cells where level(d) == level(c) - 1 and (d.y - c.y) / 4 in {0, 1}
+    and d.x / 4 - begins(level(d)) - (c.x / 4 - begins(level(c))) in {0, 1}}
+  relation above(c) = {d for d in cells where c in below(d)}
+}
+turn {
+  may place stone on c among empty where below(c) & empty == {}
+  may move stone from s among own to d among empty
+    where above(s) & (own | enemy) == {} and below(d) & empty == {} and not s in below(d) and level(d) > level(s)
+}
+win when some c in own: level(c) == 3
+"""
+
+ROSETTE = """
+game "Rosette"
+players Black, White
+board {
+  shape hexagon(11)
+  region holes = {c for c in cells where (c.q - c.r) mod 3 == 0}
+  unlink c - d for c in holes, d in adjacent(c)
+  relation around = leap(1, 0)
+}
+define lives(g) = some h in holes: count(around(h) & g) == 6
+turn {
+  may place stone on c among empty - holes {
+    c becomes stone
+    for g in groups(enemy) where count(liberties(g)) == 0 and not lives(g) { g becomes empty }
+    for g in groups(own) where count(liberties(g)) == 0 and not lives(g) { g becomes empty }
+  }
+  may pass
+}
+score = count(own)
+win by score when passes == 2
+draw when turn > 2000
+"""
+
 
 def bound(game: Game, name: str) -> float:
     """How much of what is allowed a game may need."""
     return next(each.most / each.limit.allowed for each in game.costs.bounds if each.limit.name == name)
 
 
-@pytest.mark.parametrize("text", [MIRADOR, HIVE], ids=["Mirador 27", "Hive 7"])
-def test_large_boards_with_ways_and_sights_are_played(text: str) -> None:
-    game = hexgame.load(Source("sheet", text))
-    assert max(bound(game, name) for name in ("legality test", "judgement", "listing", "step", "start")) < 0.5
+SHEETS = {"Mirador 27": MIRADOR, "Hive 7": HIVE, "Pylos 4": PYLOS, "Rosette 11": ROSETTE}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_usual_boards_are_played(name: str) -> None:
+    game = hexgame.load(Source("sheet", SHEETS[name]))
+    assert max(each.most / each.limit.allowed for each in game.costs.bounds) < 0.5
     state = game.start(seed=1)
     state.play(state.legal_moves[0])
     assert not state.is_over
+
+
+def test_what_is_written_out_for_each_hole_has_one_room() -> None:
+    game = hexgame.load(Source("rosette", ROSETTE))
+    state = next(each.most for each in game.costs.bounds if each.limit.name == "state")
+    assert game.machine.layout.size <= state < 5 * game.machine.layout.size
 
 
 def test_whether_a_piece_may_leave_is_asked_once_for_all_its_ways() -> None:
@@ -81,12 +134,16 @@ def test_yavalath_is_comfortable_at_its_largest() -> None:
     assert all(each.most < each.limit.comfortable for each in costs.bounds)
 
 
+def test_groups_that_are_counted_around_each_cell_leave_room_for_usual_boards() -> None:
+    assert max(bound(hexgame.load("xodd", size=13), name) for name in ("listing", "step", "start")) < 0.3
+
+
 def test_a_larger_board_than_allowed_is_played_where_that_is_wanted() -> None:
     (path,) = (path for path in GAMES if path.stem == "xodd")
-    text = path.read_text("utf-8").replace("in 2..10", "in 2..13")
+    text = path.read_text("utf-8").replace("in 2..13", "in 2..19")
     sheet = read_sheet(Source("xodd", text), path.parent)
     assert isinstance(sheet, Sheet)
-    assert [problem.code for problem in sheet.compiled({"size": 13})[1]] == ["HG524"]
-    game, problems = sheet.compiled({"size": 13}, allow_slow=True)
+    assert [problem.code for problem in sheet.compiled({"size": 19})[1]] == ["HG524"]
+    game, problems = sheet.compiled({"size": 19}, allow_slow=True)
     assert game is not None
     assert [problem.code for problem in problems] == ["HG940"]

@@ -200,7 +200,15 @@ def test_inspect_shows_decisions_goals_and_facts(command: Run) -> None:
     assert parts[1] == "9 cells, 16 links, 4 edges, 10 move codes"
     assert parts[2] == "Decisions:\n  0..8: place stone on empty\n  9: swap on turn 2 where pie"
     assert parts[3] == "Endings:\n  win when connects(own, own.edges)"
-    assert [part.partition(":")[0] for part in parts[4:]] == ["State", "Tables", "Facts", "Claims", "Bounds", "Forms"]
+    assert [part.partition(":")[0] for part in parts[4:]] == [
+        "State",
+        "Tables",
+        "Facts",
+        "Claims",
+        "Bounds",
+        "Room",
+        "Forms",
+    ]
     assert result.exit_code == 0
 
 

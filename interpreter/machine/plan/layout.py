@@ -12,7 +12,7 @@ from ...record import Record
 from ...rules import deeds, elements, ir, program, walk, ways
 from ...rules.costs.scales import remembered
 from ...rules.facts.masks import mask_bits
-from ...rules.steps.steady import is_truth
+from ...rules.steps.steady import Steady, is_truth
 from .bitboards import words
 from .parts import Parts
 from .sections import DERIVED, POSITION, SCRATCH, Section
@@ -248,7 +248,7 @@ def layout_of(parts: Parts) -> Layout:
         queue=scratch("QUEUE", searched, "the nodes being searched"),
         origin=scratch("FROM", nodes * labels * lasting, "where each node was reached from, plus 1"),
         mark=scratch("MARK", searched, "the nodes seen"),
-        groups={number: room.group(number, cells, parts.keeps_prints) for number in sorted({*parts.sections.values()})},
+        groups={number: room.group(number, cells, parts.keeps_prints) for number in _numbered(parts)},
         ways={number: room.way(number, cells) for number in way_numbers(rules)}, fits=_fits(parts),
     )  # fmt: skip
 
@@ -260,7 +260,12 @@ def _fits(parts: Parts) -> bool:
     return mask_bits(parts.rules) <= 31 and _largest(parts.rules) < 1 << 31
 
 
-def _is_wide(steady: ir.Expression) -> bool:
+def _numbered(parts: Parts) -> list[int]:
+    """The numbers of the sections in which groups are numbered and listed."""
+    return sorted({*parts.sections.values(), *parts.kept_sections.values()})
+
+
+def _is_wide(steady: Steady) -> bool:
     """Whether a steady expression may be a number of any size."""
     return isinstance(steady, elements.Aggregate | elements.Several | ir.Operation) and not is_truth(steady)
 

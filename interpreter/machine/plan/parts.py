@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
+from itertools import chain
 
 from ...board.board import Board
 from ...record import Record
-from ...rules import ir, walk, ways
+from ...rules import elements, ir, walk, ways
 from ...rules.adjacency import Adjacency
 from ...rules.facts.facts import Facts
 from ...rules.facts.placement import EMPTY
 from ...rules.program import Rules
-from ...rules.steps.steady import Question, steady_parts
+from ...rules.steps.steady import Question, Steady, steady_parts
 from ...rules.traits import Node
 from .bitboards import searches_in_bits
 from .bits import Bits, bits_of
@@ -45,11 +47,18 @@ class Parts(Record):
     goals: Goals
     chains: Chains | None
     bits: Bits
-    steady: Mapping[ir.Expression, int]
+    steady: Mapping[Steady, int]
     """What stays the same while a question or an effect runs over its elements, numbered."""
 
-    steady_of_decisions: Mapping[ir.Expression, int]
+    steady_of_decisions: Mapping[Steady, int]
     """The same for the conditions of decisions, numbered on: these are kept while decisions are tried."""
+
+    @cached_property
+    def kept_sections(self) -> dict[int, int]:
+        """The number of the sections of groups that are steady, by the number of these: nothing else uses them."""
+        others = max(self.sections.values(), default=-1) + 1
+        kept = chain(self.steady.items(), self.steady_of_decisions.items())
+        return {number: others + number for each, number in kept if isinstance(each, elements.Groups)}
 
     @property
     def cells(self) -> int:
@@ -95,7 +104,7 @@ class Parts(Record):
         """Whether cells change in one function, `put`, which updates what is derived from them."""
         return not self.facts.stones_only_come and (self.lists is not None or bool(self.goals.watched))
 
-    def takes_a_loop(self, steady: ir.Expression) -> bool:
+    def takes_a_loop(self, steady: Steady) -> bool:
         """Whether a steady expression takes a loop in these forms, which keep some answers as the position changes."""
         return any(self._is_looked_for(node) for node in walk.everything_in(steady))
 
@@ -107,7 +116,7 @@ class Parts(Record):
             case ir.Connects() | ir.Path() | ir.Loop() | ir.Encloses() | ir.SomeGroup():
                 return self.goals.of(node).answer == "searched"
             case _:
-                return isinstance(node, Question | ir.GroupOf | ways.Nearest)
+                return isinstance(node, Question | elements.Groups | ir.GroupOf | ways.Nearest)
 
     def is_left(self, count: ir.Count) -> bool:
         """Whether a count is the number of empty cells, which the state keeps."""

@@ -291,9 +291,8 @@ class ExpressionWriter(WaySetWriter):
     def _aggregate(self, node: elements.Aggregate) -> str:
         with self.helper(node, node.kind, f"The {node.kind} of a number for each of several elements.") as write:
             if write:
-                test = "" if node.test == _TRUE else self.scalar(node.test)
-                with self._adding(write, node.kind, node.nothing):
-                    with self.running(write, node.among, node.variable), write.when(test):
+                with self._adding(write, node.kind, node.nothing), self.running(write, node.among, node.variable):
+                    with write.when("" if node.test == _TRUE else self.scalar(node.test)):
                         self._add(write, node.kind, node.nothing, self.scalar(node.value))
         return self.called(node)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from ...rules import ir
-from ...rules.steps.steady import free_variables, is_truth, steady_in
+from ...rules import elements, ir
+from ...rules.steps.steady import Steady, free_variables, is_truth, steady_in
 from ...rules.traits import Node
 from ...rules.walk import everything_in
 from ...values.operations import LARGEST
@@ -30,7 +30,8 @@ class FunctionWriter:
         self._made: dict[object, str] = {}
         self._texts: dict[str, str] = {}
         self._trying = False
-        self._steady: dict[Node, str] = {}
+        self._steady: dict[Steady, int] = {}
+        self._rooms: dict[int, int] = {}
 
     @contextmanager
     def trying(self) -> Iterator[None]:
@@ -114,16 +115,17 @@ class FunctionWriter:
     def _key(self, node: Node) -> object:
         """What the function of a node is made for: how it is written depends on what is kept around it."""
         kept = frozenset(self._steady.keys() & everything_in(node)) if self._steady else _NOTHING
-        return node, self._trying, kept
+        rooms = tuple(each for each in self._rooms.items() if f"g{each[0]}" in free_variables(node))
+        return node, self._trying, kept, rooms
 
     # What is steady
 
     @contextmanager
-    def keeping(self, write: Writer, steady: tuple[ir.Expression, ...], by_decision: bool = False) -> Iterator[None]:
+    def keeping(self, write: Writer, steady: tuple[Steady, ...], by_decision: bool = False) -> Iterator[None]:
         """Forget what steady expressions were; what is written inside asks for each of them once, then recalls it."""
         outside = self._steady
         fresh = {each: self._slot(each, by_decision) for each in steady if each not in outside and self._is_dear(each)}
-        write(*(f"{slot} = {UNKNOWN}" for slot in fresh.values()))
+        write(*(f"{self._once(slot)} = {UNKNOWN}" for slot in fresh.values()))
         self._steady = outside | fresh
         try:
             yield
@@ -132,23 +134,48 @@ class FunctionWriter:
 
     def recalled(self, node: ir.Expression) -> str:
         """What a steady expression is, worked out unless it is known."""
-        slot, outside = self._steady[node], self._steady
-        self._steady = {each: kept for each, kept in outside.items() if each != node}
-        with self.helper(_Kept(node), "kept", "What stays the same in a loop.") as write:
+        if is_truth(node):
+            return f"({self.recalling(node, lambda _: f'1 if {self.scalar(node)} else 0')} == 1)"
+        return self.recalling(node, lambda _: self.scalar(node))
+
+    def recalling(self, node: Steady, number: Callable[[Writer], str]) -> str:
+        """The call that recalls a steady number; `number` writes what it takes to work it out, and gives its text."""
+        kept, slot, outside = _Kept(node, self._steady[node]), self._once(self._steady[node]), self._steady
+        self._steady = {each: known for each, known in outside.items() if each != node}
+        with self.helper(kept, "kept", "What stays the same in a loop.") as write:
             if write:
                 with write.block(f"if {slot} == {UNKNOWN}:"):
-                    text = self.scalar(node)
-                    write(f"{slot} = {f'1 if {text} else 0' if is_truth(node) else text}")
+                    write(f"{slot} = {number(write)}")
                 write(f"return {slot}")
-        call = self.called(_Kept(node))
+        call = self.called(kept)
         self._steady = outside
-        return f"({call} == 1)" if is_truth(node) else call
+        return call
 
-    def _slot(self, node: ir.Expression, by_decision: bool) -> str:
-        known = self.plan.steady_of_decisions if by_decision else self.plan.steady
-        return f"S[{present(self.plan.layout.once).at(known[node])}]"
+    def is_kept(self, node: Steady) -> bool:
+        """Whether something steady is recalled here."""
+        return node in self._steady
 
-    def _is_dear(self, node: ir.Expression) -> bool:
+    def room(self, group: int) -> int:
+        """The number of the sections in which the cells of a group are numbered and listed."""
+        return self._rooms.get(group, self.plan.sections[group])
+
+    @contextmanager
+    def in_room_of(self, group: int, groups: elements.Groups) -> Iterator[None]:
+        """What is written inside finds the cells of a group where steady groups are kept."""
+        outside = self._rooms
+        self._rooms = {**outside, group: self.plan.kept_sections[self._steady[groups]]}
+        try:
+            yield
+        finally:
+            self._rooms = outside
+
+    def _slot(self, node: Steady, by_decision: bool) -> int:
+        return (self.plan.steady_of_decisions if by_decision else self.plan.steady)[node]
+
+    def _once(self, slot: int) -> str:
+        return f"S[{present(self.plan.layout.once).at(slot)}]"
+
+    def _is_dear(self, node: Steady) -> bool:
         """Whether a steady expression takes long: derived values answer some at once."""
         return self._trying or self.plan.takes_a_loop(node)
 
@@ -172,9 +199,10 @@ def _renamed(text: str) -> str:
 
 
 class _Kept(Node):
-    """What is recalled of an expression."""
+    """What is recalled, and where it is kept."""
 
-    node: ir.Expression
+    node: Steady
+    slot: int
 
 
 UNKNOWN = -(1 << 31)

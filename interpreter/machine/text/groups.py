@@ -51,7 +51,7 @@ class GroupSetWriter(SetWriter):
         self.no_groups(write, marked)
         with write.block("if start >= 0 and S[start] != 0:"):
             self.add_group(write, marked, "start", self._same_owner, group.by)
-        write(f"S[BEGIN{self.plan.sections[marked.number]} + 2] = n")
+        write(f"S[BEGIN{self.room(marked.number)} + 2] = n")
         return marked
 
     def known_groups(self, write: Writer, group: ir.GroupBound, cells: ir.CellSet) -> list[str]:
@@ -60,14 +60,14 @@ class GroupSetWriter(SetWriter):
         if contents is None or 0 in contents:  # empty cells have no print
             return []
         write(f"x = S[PRINT + {self.by_player(contents, 'CONTENT')}]")
-        room = self.plan.sections[group.number]
+        room = self.room(group.number)
         with write.block(f"if S[KNOWN{room}] == x:"):
             write(f"return S[KNOWN{room} + 1]")
         return [f"S[KNOWN{room}] = x", f"S[KNOWN{room} + 1] = g{group.number}"]
 
     def no_groups(self, write: Writer, group: ir.GroupBound) -> None:
         """Begin with no cell in any group of this name; `n` counts the cells listed."""
-        room = self.plan.sections[group.number]
+        room = self.room(group.number)
         with write.block(f"for c in range({self.cells}):"):
             write(f"S[GROUP{room} + c] = 0")
         write("n = 0", f"S[BEGIN{room} + 1] = 0")
@@ -86,7 +86,7 @@ class GroupSetWriter(SetWriter):
 
         `then` is done for each further cell `d`.
         """
-        number, room = group.number, self.plan.sections[group.number]
+        number, room = group.number, self.room(group.number)
         write(f"S[GROUP{room} + {first}] = g{number}", f"S[MEMBERS{room} + n] = {first}", "done, n = n, n + 1")
         rows = self.tables.name(self.plan.nodes_by(by).cell_rows, "NEXT")
         inside = f"S[GROUP{room} + d] != g{number} and {belongs('d')}"
@@ -102,7 +102,7 @@ class GroupSetWriter(SetWriter):
     ) -> Iterator[None]:
         """Do what is written inside for each group of a set, or only for that around a cell, as soon as it is
         numbered."""
-        number, room = group.number, self.plan.sections[group.number]
+        number, room = group.number, self.room(group.number)
         self.no_groups(write, group)
         write(f"g{number} = 0")
         with ExitStack() as inside:
@@ -118,11 +118,25 @@ class GroupSetWriter(SetWriter):
             self.add_group(write, group, "first", lambda cell: self.member(cells, cell), adjacency(cells))
             yield
 
+    def _number_of_groups(self, group: ir.GroupBound, groups: elements.Groups) -> str:
+        """How many steady groups there are; they are numbered where that is first asked for."""
+
+        def number(write: Writer) -> str:
+            with self.each_group(write, group, groups.cells):
+                pass
+            return f"g{group.number}"
+
+        return self.recalling(groups, number)
+
     @contextmanager
     def running(self, write: Writer, among: ir.Among, variable: ir.Bound | ir.GroupBound) -> Iterator[None]:
         """Loop over elements of any kind, each once; what is written inside must not use `continue`."""
         name = f"{'g' if isinstance(variable, ir.GroupBound) else 'c'}{variable.number}"
         match among, variable:
+            case elements.Groups(), ir.GroupBound() if self.is_kept(among):
+                with self.in_room_of(variable.number, among):
+                    with write.block(f"for {name} in range(1, {self._number_of_groups(variable, among)} + 1):"):
+                        yield
             case elements.Groups(), ir.GroupBound():
                 with self.each_group(write, variable, among.cells):
                     yield

@@ -60,7 +60,7 @@ class SetWriter(FunctionWriter):
             case ir.Single():
                 return f"({cell} == {self.scalar(cells.cell)})"
             case ir.GroupBound():
-                return f"(S[GROUP{self.plan.sections[cells.number]} + {cell}] == g{cells.number})"
+                return f"(S[GROUP{self.room(cells.number)} + {cell}] == g{cells.number})"
             case ir.GroupOf():
                 return self.in_group(cells, cell)
             case ways.Nearest():
@@ -108,7 +108,7 @@ class SetWriter(FunctionWriter):
                     write(*[f"{variable} = {text}"] * (variable != text))
                     yield
             case ir.GroupBound(number):
-                room = self.plan.sections[number]
+                room = self.room(number)
                 with write.block(f"for i in range(S[BEGIN{room} + g{number}], S[BEGIN{room} + g{number} + 1]):"):
                     write(f"{variable} = S[MEMBERS{room} + i]")
                     yield

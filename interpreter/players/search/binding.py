@@ -152,10 +152,11 @@ def _has_winner(game: Game) -> bool:
 
 
 def _takes(plan: Plan) -> tuple[int, ...]:
-    """For each code the cell where it puts a stone of whoever decides; else -1."""
+    """For each code the cell where it puts a stone of whoever decides; else -1, or what stands for a secret."""
     found: list[int] = []
     for block in plan.blocks:
-        found += range(block.size) if block.takes_cell and block.decision.is_plain else (-1,) * block.size
+        other = edges.UNSEEN if block.way == SECRET else -1
+        found += range(block.size) if block.takes_cell and block.decision.is_plain else (other,) * block.size
     return tuple(found)
 
 

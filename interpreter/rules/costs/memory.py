@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from itertools import chain
 
 from ...board.board import Board
-from .. import deeds, ir, lines, program, walk, ways
+from .. import deeds, elements, ir, lines, program, walk, ways
 from ..facts.reach import pairs
 from ..steps.scale import Scale
 from ..steps.steady import steady_parts
@@ -113,18 +114,32 @@ def state_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tu
     cells, nodes, players = scale.cells, scale.nodes, scale.players
     lists = 1 + sum(isinstance(decision.what, program.Move) for decision in rules.decisions) * players
     sorted_ = sum(decision.where is not None for decision in rules.decisions) * (64 + 62 * cells)
-    around = sum(isinstance(node, ir.Count) for node in everything) * cells * players
+    around = {node.cells for node in everything if isinstance(node, ir.Count) and _is_around_a_cell(node.cells)}
+    loops = {node.variable.number for node in everything if isinstance(node, deeds.ForCells)}
+    walks = {node.number for node in everything if isinstance(node, ways.Steps | ways.Nearest)}
+    groups = {node for node in everything if isinstance(node, ir.GroupBound | ir.GroupOf)}
     yield "the position, and a copy to try decisions", 2 * position_numbers(rules, board)
     yield "earlier boards", scale.history + 1
     yield "lists of cells", (lists + 1) * (cells + 1) + sorted_
-    yield "counts around cells", around + scale.contents
+    yield "counts around cells", len(around) * cells * players + scale.contents
     yield "chains", 4 * nodes * players + (len(rules.goals) + 3) * players + cells + 2
     yield "searches", 3 * (nodes * scale.labels + 2 * cells)
     yield "numbers that come together", cells * len(rules.layers)
-    yield "loops", cells * (1 + sum(isinstance(node, deeds.ForCells) for node in everything))
-    yield "what is steady", sum(map(len, steady_parts(rules)))
-    yield "ways", sum(isinstance(node, ways.Steps | ways.Nearest) for node in everything) * 2 * cells
-    yield "groups", sum(isinstance(node, ir.GroupBound | ir.GroupOf) for node in everything) * (3 * cells + 4)
+    yield "loops", cells * (1 + len(loops))
+    steady = [*chain(*steady_parts(rules))]
+    yield "what is steady", len(steady)
+    yield "ways", len(walks) * 2 * cells
+    kept = sum(isinstance(each, elements.Groups) for each in steady)
+    yield "groups", (len(groups) + kept) * (3 * cells + 4)
+
+
+def _is_around_a_cell(counted: ir.CellSet) -> bool:
+    """Whether a set is of those whose numbers of cells are kept: what lies around a cell."""
+    match counted:
+        case ir.Combined("&", ir.Row(), ir.Holding()) | ir.Combined("&", ir.Holding(), ir.Row()):
+            return True
+        case _:
+            return False
 
 
 def position_numbers(rules: program.Rules, board: Board) -> int:

@@ -20,7 +20,7 @@ from .lowering import relation_rows
 
 Rows = tuple[tuple[int, ...], ...]
 
-A_STEP = 10
+A_STEP = 2
 """So many pairs of cells are looked at in the time of one step of what is worked out before play."""
 
 MOST_PAIRS = 250_000

@@ -48,8 +48,8 @@ MOST_PERFORMED = 1_000
 """How often effects with names may be put in place, those inside others counted wherever they are."""
 
 
-LOWERING = 2
-"""The steps that it takes to make code of an operation, beside those of working its operands out."""
+LOWERING = 30
+"""The steps that it takes to make code of an operation or a function, beside those of working its operands out."""
 
 
 MOST_UNROLLED = 8
@@ -299,6 +299,7 @@ class Elaborator(RuleEvaluator):
         def answer() -> Found:
             if not self._right_count(node, names, named):
                 return WRONG
+            self.count(LOWERING)
             return bare(primitive.apply(self, node, [self.evaluate(argument) for argument in node.plain]))
 
         return self.asked(node, answer)

@@ -277,7 +277,7 @@ def _around(elaborator: RuleEvaluator, node: tree.Call, shape: Function, cell: W
         for place in elaborator.board.cells:
             found = shape.apply(place, number)
             assert isinstance(found, Shape)
-            elaborator.count(len(found.cells) // 5)
+            elaborator.count(len(found.cells))
             rows.append(tuple(dict.fromkeys(places[each] for each in found.cells if each in places)))
     except Fault as fault:
         return elaborator.wrong(fault.code, fault.message, node.span, help=fault.help)

@@ -9,7 +9,7 @@ from ...values.values import Code, Known, Value
 from .. import ir, ways
 from .base import RuleEvaluator
 
-A_STEP = 20
+A_STEP = 4
 """So many cells are visited in the time of one step of what is worked out before play."""
 
 

@@ -137,8 +137,7 @@ def adds_up(node: elements.Aggregate, scale: Scale) -> int:
         return 10 + TIMES * (node.kind == "product") + scale.of(node.test) + scale.of(node.value)
 
     if among.extent is GROUPS:
-        found = finds_groups(cast("OfCells", among), scale) + 5 * scale.cells
-        return nothing + found + scale.groups(node.variable.number, each)
+        return nothing + scale.of(among) + scale.groups(node.variable.number, each)
     return nothing + _asked(among, scale, lambda: 6 + scale.over(among, each()))
 
 
@@ -248,7 +247,7 @@ def encloses(node: OfCells, scale: Scale) -> int:
 def finds_groups(node: OfCells, scale: Scale) -> int:
     """Return the steps of numbering and listing all groups of a set."""
     test = scale.belongs(node.cells) + 6
-    return CALL + 10 + scale.cells * (CLEARED + 18 + test) + _links(node.cells, scale, 12 + test)
+    return CALL + 10 + scale.cells * (CLEARED + 23 + test) + _links(node.cells, scale, 12 + test)
 
 
 @searched
@@ -256,4 +255,4 @@ def asks_groups(node: ir.SomeGroup, scale: Scale) -> int:
     """Return the steps of looking for a group with a property."""
     assert not isinstance(node.body, tuple)
     body = node.body
-    return finds_groups(node, scale) + 5 * scale.cells + scale.groups(node.variable.number, lambda: 4 + scale.of(body))
+    return finds_groups(node, scale) + scale.groups(node.variable.number, lambda: 4 + scale.of(body))

@@ -17,6 +17,9 @@ Question = (
 )  # fmt: skip
 """What runs over elements, and asks something of each."""
 
+Steady = ir.Expression | elements.Groups
+"""What can be steady: an answer, or the groups of a set, which are numbered once."""
+
 _Loop = deeds.ForElements | deeds.ForCells | deeds.ForGroups
 
 
@@ -46,7 +49,7 @@ def conjuncts(test: ir.Expression) -> tuple[ir.Expression, ...]:
 
 
 @walk.remembered
-def steady_in(node: Node) -> tuple[ir.Expression, ...]:
+def steady_in(node: Node) -> tuple[Steady, ...]:
     """Return what is steady in a question, in the body of a loop of effects, or in a set while its cells are noted,
     and takes a loop to work out."""
     if isinstance(node, Question):
@@ -59,7 +62,7 @@ def steady_in(node: Node) -> tuple[ir.Expression, ...]:
     return _steady((node,), free_variables(node)) if isinstance(node, ir.CellSet) else ()
 
 
-def steady_for(decision: program.Decision, cells: int) -> tuple[ir.Expression, ...]:
+def steady_for(decision: program.Decision, cells: int) -> tuple[Steady, ...]:
     """Return what is steady while the first few of the cells that a decision takes are known, and takes a loop to work
     out: whatever names one of them, and no later one."""
     sets = decision.what.sets
@@ -71,7 +74,7 @@ def steady_for(decision: program.Decision, cells: int) -> tuple[ir.Expression, .
     return tuple(each for each in found if not cells or f"c{cells - 1}" in free_variables(each))
 
 
-def steady_parts(rules: program.Rules) -> tuple[tuple[ir.Expression, ...], tuple[ir.Expression, ...]]:
+def steady_parts(rules: program.Rules) -> tuple[tuple[Steady, ...], tuple[Steady, ...]]:
     """Return what is steady in the questions and effects of rules, and what is in decisions, each once."""
     asked = dict.fromkeys(each for node in walk.everything_in(rules) for each in steady_in(node))
     decided = dict.fromkeys(each for made in rules.decisions for cells in (0, 1) for each in steady_for(made, cells))
@@ -86,12 +89,13 @@ def _asked_of_each(question: Node) -> Iterator[Node]:
         yield from part.children if isinstance(part, _LISTED) else (part,)
 
 
-_LISTED = elements.Span | elements.Numbers | ir.Single
+_LISTED = elements.Span | elements.Numbers | elements.Groups | ir.Single
 
 
-def _steady(parts: Iterable[Node], known: frozenset[str], changed: Part = NOTHING) -> tuple[ir.Expression, ...]:
-    """The largest expressions in some parts that use known names alone, read nothing that changes, and take a loop."""
-    found: dict[ir.Expression, None] = {}
+def _steady(parts: Iterable[Node], known: frozenset[str], changed: Part = NOTHING) -> tuple[Steady, ...]:
+    """The largest expressions in some parts that use known names alone, read nothing that changes, and take a loop; and
+    the groups of sets that do."""
+    found: dict[Steady, None] = {}
     waiting = [*parts][::-1]
     if any(isinstance(node, ir.Stuck) for part in waiting for node in walk.everything(part)):
         return ()
@@ -100,17 +104,25 @@ def _steady(parts: Iterable[Node], known: frozenset[str], changed: Part = NOTHIN
         if not _takes_a_loop(part):
             continue
         is_same = free_variables(part) <= known and not walk.traits_of(part).reads & changed
-        if is_same and isinstance(part, ir.Expression) and not isinstance(part, ir.Choice | elements.Listed):
+        if is_same and isinstance(part, Steady) and _can_be_kept(part):
             found[part] = None
         else:
             waiting.extend(part.children[::-1])
     return tuple(found)
 
 
+def _can_be_kept(part: Steady) -> bool:
+    """Whether what is steady is worth a place of its own; groups in the group of a cell are found once it is marked."""
+    if isinstance(part, elements.Groups):
+        return not any(isinstance(node, ir.GroupOf) for node in walk.everything(part))
+    return not isinstance(part, ir.Choice | elements.Listed)
+
+
 @walk.remembered
 def _takes_a_loop(node: Node) -> bool:
     """Whether a node, or anything in it, looks at several elements."""
-    return isinstance(node, Question | ir.GroupOf | ways.Nearest) or any(map(_takes_a_loop, node.children))
+    loops = Question | elements.Groups | ir.GroupOf | ways.Nearest
+    return isinstance(node, loops) or any(map(_takes_a_loop, node.children))
 
 
 def is_truth(node: ir.Expression) -> bool:

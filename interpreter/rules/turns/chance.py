@@ -27,11 +27,14 @@ def point_of(
     elaborator: Elaborator,
     span: Span,
     among: ir.CellSet | None = None,
+    place: Span | None = None,
 ) -> program.Point:
-    """A point at which chance draws one of some values; where they are all cells, perhaps one of a set of cells."""
+    """A point at which chance draws one of some values; where they are all cells, perhaps one of a set of cells, which
+    is written at a place."""
     values = tuple((elaborator.integer(each), f"{name}={spell(each, elaborator)}") for each in elements)
     kept = deeds.SetVariable(slot, ir.Bound(0), None)
-    decision = program.Decision(program.Random(values, among), None, None, None, (kept,), span)
+    places = () if place is None else (place,)
+    decision = program.Decision(program.Random(values, among), None, None, None, (kept,), span, places)
     return program.Point(((decision,),), (), program.CHANCE)
 
 

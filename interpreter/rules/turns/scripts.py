@@ -171,7 +171,8 @@ class Flattener(Loops):
         self._kept.append(slot)
         self._do(deeds.SetVariable(slot, none_of(CELL, elaborator), None))
         drawn, every = self._test(ir.AtLeast(cells, 1)), elaborator.board.cells
-        self._rest(chance.point_of(statement.name.id, slot, every, elaborator, statement.span, cells))
+        place = statement.domain.span
+        self._rest(chance.point_of(statement.name.id, slot, every, elaborator, statement.span, cells, place))
         self._land(drawn)
         return Code(CELL, slot)
 

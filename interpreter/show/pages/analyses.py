@@ -9,9 +9,9 @@ from ...play.state import State
 from ...players import Weighed
 from ..boards.palette import PLAIN, Face
 from ..boards.text import draw
+from ..columns import columns
 from ..pictures.heat import Heat
 from ..pictures.picture import svg
-from .plans import columns
 
 SHOWN = 5
 """How many moves are listed for a position."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...doors.colours import unstyled
 from ...experiments.random.firsts import Comparison, First
 from ...experiments.random.totals import Playouts
 from ...play.state import State
@@ -12,6 +11,7 @@ from ...statistics.shares import wilson
 from ...values.settings import spelt
 from ..boards.palette import PLAIN, Face
 from ..boards.text import draw
+from ..columns import Row, columns
 from ..pictures.heat import Heat
 from ..pictures.picture import svg
 
@@ -19,8 +19,6 @@ ENDS = 5
 """How many of the better and of the worse first decisions are shown."""
 
 _TOGETHER = " (95 % intervals that hold for all together)"
-
-Row = tuple[str, ...]
 
 
 def report(found: Playouts, face: Face = PLAIN) -> str:
@@ -31,10 +29,10 @@ def report(found: Playouts, face: Face = PLAIN) -> str:
 def _parts(found: Playouts, face: Face) -> Iterator[str]:
     yield _head(found)
     if found.games:
-        yield _columns(list(_results(found, face)))
+        yield columns(_results(found, face), "", numbers=True)
         if not found.licence and any(outcome.label for outcome in found.endings):
             rows: list[Row] = [(str(outcome), *_share(games, found.games)) for outcome, games in found.endings.items()]
-            yield "Endings:\n" + _columns(rows, "  ")
+            yield "Endings:\n" + columns(rows, numbers=True)
         yield f"Counted from random full boards: {found.licence}." if found.licence else _lengths(found)
         yield _map(found, face)
         yield _firsts(found)
@@ -97,7 +95,8 @@ def _share(some: int, games: int) -> Row:
 def _lengths(found: Playouts) -> str:
     shown = {"shortest": 0, "5 %": 0.05, "25 %": 0.25, "50 %": 0.5, "75 %": 0.75, "95 %": 0.95, "longest": 1}
     lines = [f"Length: {found.mean_length:.1f} decisions on average"]
-    lines.append(_columns([("", *shown), ("", *(str(found.length_quantile(share)) for share in shown.values()))]))
+    rows = [("", *shown), ("", *(str(found.length_quantile(share)) for share in shown.values()))]
+    lines.append(columns(rows, "", numbers=True))
     if found.branching:
         measured = f"{found.branching.games} games" if found.branching.games != 1 else "one game"
         lines.append(f"Legal moves: {found.branching.mean:.1f} on average, measured in {measured}")
@@ -162,7 +161,7 @@ def _ranking(compared: Comparison, firsts: tuple[First, ...]) -> str:
         low, high = compared.interval(first)
         share = f"{100 * first.rate(compared.player):.1f} %"
         rows.append((_named(first), share, f"({100 * low:.1f} … {100 * high:.1f})", f"of {first.games:,}"))
-    return _columns(rows, "  ")
+    return columns(rows, numbers=True)
 
 
 def _speed(found: Playouts) -> str:
@@ -170,13 +169,3 @@ def _speed(found: Playouts) -> str:
     jobs = f" on {found.on}" if found.on else f", {found.jobs} {ways[found.engine]}" if found.jobs > 1 else ""
     made = f", after {found.preparing:.1f} s of compiling" if found.preparing >= 0.5 else ""
     return f"{found.games_per_second:,.0f} games per second, {found.engine}{jobs}{made}"
-
-
-def _columns(rows: list[Row], indent: str = "") -> str:
-    """Align rows in columns, the first to the left and the others to the right; colours take no room."""
-    widths = [max(len(unstyled(row[column])) for row in rows) for column in range(len(rows[0]))]
-    return "\n".join(
-        indent + row[0] + " " * (widths[0] - len(unstyled(row[0])))
-        + "".join("  " + text.rjust(width) for text, width in zip(row[1:], widths[1:], strict=True))
-        for row in rows
-    )  # fmt: skip

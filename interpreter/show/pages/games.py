@@ -8,15 +8,18 @@ from dataclasses import fields
 
 from ...loading import Sheet, read_sheet
 from ...play.game import Game
+from ...rules import deeds, ir, walk
 from ...rules.costs.bounds import MEMORY
 from ...rules.costs.findings import rounded
+from ...rules.costs.flow import MOST_LAPS
+from ...rules.costs.scales import remembered
 from ...source.layout.format import format_item
 from ...source.reading.files import families, shipped
 from ...source.syntax import tree
 from ...values.settings import spelt
 from ..boards.palette import PLAIN, Face
 from ..boards.text import draw, legend
-from .plans import columns
+from ..columns import Row, columns
 
 
 def library() -> str:
@@ -89,6 +92,7 @@ def inspection(game: Game) -> str:
         + columns([(name.replace("_", " "), _fact(getattr(game.facts, name))) for name in game.facts.__match_args__]),
         "Claims:\n" + columns(list(_claims(game))),
         "Bounds:\n" + columns(list(_bounds(game))),
+        "Room:\n" + columns(list(_rooms(game))),
         "Forms:\n" + columns([(f.name, str(getattr(game.forms, f.name))) for f in fields(game.forms)]),
     ]
     return "\n\n".join(parts)
@@ -126,6 +130,25 @@ def _bounds(game: Game) -> Iterator[tuple[str, str, str]]:
         yield bound.limit.name, f"{rounded(bound.most)} {bound.limit.unit}{memory}", f"most: {bound.name}{loops}"
     position = game.costs.position
     yield "history", f"{position:,} numbers a decision", "what a decision changes, at most the whole position"
+
+
+def _rooms(game: Game) -> Iterator[Row]:
+    """Where play may find no room, and what happens then."""
+    rules = game.rules
+    if game.facts.remembers:
+        most = f"{remembered(len(game.board.cells)):,}"
+        yield "boards remembered", most, "where there would be more, the game is broken off, and nobody wins"
+    if rules.stacks > 1:
+        yield "pieces on a cell", str(rules.stacks), "what finds no room stays where it is"
+    sets = [node for node in walk.everything_in(rules) if isinstance(node, deeds.SetVariable) and node.bounds]
+    for node in dict.fromkeys(sets):
+        slot, bounds = rules.variables[node.variable.number], node.bounds
+        if slot.is_declared and bounds and not isinstance(node.value, ir.Constant):
+            yield slot.name, f"{min(bounds)}..{max(bounds)}", "what is set beyond becomes the nearest of these"
+    if not game.facts.always_finite:
+        longest = f"{game.plan.playouts.longest:,}"
+        yield "decisions at random", longest, "a random game that goes on for longer is broken off"
+    yield "turns without a choice", f"{MOST_LAPS:,}", "after so many in a row nobody can move"
 
 
 def _fact(value: object) -> str:

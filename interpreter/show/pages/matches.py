@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from ...experiments.matches.match import MatchReport
 from ...experiments.matches.score import Score
 from ...values.settings import spelt
-from .plans import columns
+from ..columns import columns
 
 
 def match_page(found: MatchReport) -> str:

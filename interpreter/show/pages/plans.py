@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import fields
 from typing import assert_never
 
@@ -13,8 +13,7 @@ from ...machine.plan.random import Draws, Stones
 from ...machine.plan.sections import DERIVED, POSITION, SCRATCH
 from ...play.game import Game
 from ...rules import ir, program
-
-Row = tuple[str, ...]
+from ..columns import Row, columns
 
 
 def plan_page(game: Game) -> str:
@@ -36,17 +35,6 @@ def plan_page(game: Game) -> str:
     }
     pages = [f"{title}:\n{columns(rows)}" for title, rows in parts.items() if rows]
     return "\n\n".join([f"The plan of {game.title}", *pages, "Functions:\n  " + " ".join(plan.functions)])
-
-
-def columns(rows: Iterable[Row]) -> str:
-    """Return rows of text as indented columns; rows may end early."""
-    rows = list(rows)
-    widths = [
-        max(len(row[column]) for row in rows if column < len(row)) for column in range(max(map(len, rows), default=0))
-    ]
-    return "\n".join(
-        "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip() for row in rows
-    )
 
 
 def _sections(plan: Plan, part: str) -> list[Row]:

@@ -1,6 +1,7 @@
 """Whether a game can go on for ever: in play that was followed a position comes again, with all that rules can see.
 
-Play is followed only where no simple measure shows that it ends. What the author counts is left alone.
+Play is followed only where no simple measure shows that it ends, and where no condition counts. What is only noted, in
+variables or marks, is part of the position: where that comes again, they stop nothing.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from collections.abc import Iterator
 
 from ...diagnostics.diagnostic import Diagnostic
 from ...diagnostics.text import Span
-from ...rules import deeds, program, walk
-from ...rules.traits import Node, Part
+from ...rules import program, walk
+from ...rules.traits import Part
 from ..reasoning.reach import Reach
 from ..reasoning.walks import walk_of
 
@@ -71,8 +72,6 @@ def _limits_itself(decision: program.Decision, asked: Part, rules: program.Rules
         return True
     if (Part.HISTORY if _changes_board(decision) else Part.QUIET) in asked:
         return True
-    if any(_keeps_count(node, rules) for node in walk.everything(decision.effects)):
-        return True
     counted = _TURNS | Part.PASSES | Part.QUIET | _kept(rules)
     return bool(walk.traits_of((decision.where, decision.forbid)).reads & counted)
 
@@ -80,13 +79,6 @@ def _limits_itself(decision: program.Decision, asked: Part, rules: program.Rules
 def _kept(rules: program.Rules) -> Part:
     """The parts with which an author may count; `repeats` reads numbers of cells, too, if there are any."""
     return Part.VARIABLES | Part.MARKS | Part.CARDS | (Part.LAYERS if rules.layers else Part(0))
-
-
-def _keeps_count(node: Node, rules: program.Rules) -> bool:
-    """Whether an effect writes a variable or marks, with which the author may count."""
-    if isinstance(node, deeds.SetVariable):
-        return rules.variables[node.variable.number].is_declared
-    return bool(node.traits.writes & (Part.MARKS | Part.VARIABLES | Part.LAYERS))
 
 
 def _changes_board(decision: program.Decision) -> bool:

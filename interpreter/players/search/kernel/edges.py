@@ -32,6 +32,9 @@ many ends that seat had the cell of the decision, and what these were worth; its
 WON = 2
 """What an end is worth to whoever wins it, twice what a draw is worth."""
 
+UNSEEN = -2
+"""What `TAKES` has for what is chosen in secret."""
+
 CHANCE, TOGETHER = -1, -2
 """Who decides where it is not one seat."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....program.words import Vector
-from .edges import CODE, COUNT, FIRST, LIKED, NODES, RESULT, SEATS, SEEN, WIDTH, WON, WORTHS
+from .edges import CHANCE, CODE, COUNT, FIRST, LIKED, NODES, RESULT, SEATS, SEEN, UNSEEN, WIDTH, WON, WORTHS
 from .needs import CELLS, HAS_AMAF, PLAYERS, TAKES
 from .seats import owner, sitting
 
@@ -37,10 +37,14 @@ def learn(T: Vector, W: Vector, e: int, p: int) -> None:
 
 
 def prove(T: Vector, depth: int) -> None:
-    """Carry a proved result towards the root as far as it proves more."""
+    """Carry a proved result towards the root as far as it proves more; what is chosen in secret, after what another has
+    chosen so, proves something only where it would come to the same whatever was chosen."""
     for d in range(depth - 1, -1, -1):
         e = T[NODES + d]
-        result = proved(T, e, T[SEATS + d], T[T[NODES + d + 1] + RESULT])
+        seat, f = T[SEATS + d], T[NODES + d + 1]
+        if d > 0 and TAKES[T[e + CODE]] == UNSEEN and TAKES[T[f + CODE]] == UNSEEN:
+            seat = CHANCE
+        result = proved(T, e, seat, T[f + RESULT])
         T[e + RESULT] = result
         if result == 0:
             break

@@ -25,7 +25,7 @@ HAS_AT: bool
 PLAYERS: int
 CELLS: int
 KINDS: int  # of pieces that each player has
-TAKES: Row  # by code, the cell where it puts a stone of the mover; -1 for other codes
+TAKES: Row  # by code, the cell where it puts a stone of the mover; -1 for other codes, -2 for what is chosen in secret
 WAYS: Row  # by point, 0 where one seat decides, else CHANCE or TOGETHER
 WINNERS: Row  # by the code of an end, the colour that has won; PLAYERS for none
 ENDS: int  # how many ends of games a leaf is judged by

@@ -85,7 +85,7 @@ def followed(T: Vector, e: int, seat: int, rng: int) -> tuple[int, int]:
         return rng, T[e + FIRST] + drawn(rng, T[e + COUNT]) * WIDTH
     if HAS_TOGETHER and seat == TOGETHER:
         return picked(T, e, rng)
-    return rng, selected(T, e)
+    return rng, selected(T, e, seat)
 
 
 def expand(S: Vector, T: Vector, e: int, seat: int, out: Vector, rng: int) -> int:
@@ -111,7 +111,7 @@ def expand(S: Vector, T: Vector, e: int, seat: int, out: Vector, rng: int) -> in
     return rng
 
 
-def selected(T: Vector, e: int) -> int:
+def selected(T: Vector, e: int, seat: int) -> int:
     """The edge to follow: what it was worth, what is known of its cell, and how little was tried."""
     first, rave = T[e + FIRST], T[RAVE]
     explore = T[EXPLORE] / 1000 * sqrt(logarithm(T[e + VISITS] + 1))
@@ -119,7 +119,7 @@ def selected(T: Vector, e: int) -> int:
     for f in range(first, first + T[e + COUNT] * WIDTH, WIDTH):
         visits, seen = T[f + VISITS], T[f + SEEN]
         if T[f + RESULT] != 0:
-            score = 0.5 if T[f + RESULT] == DRAWN else -1.0  # had the seat won, this would not be asked any more
+            score = 0.5 if T[f + RESULT] == DRAWN else 2.0 if T[f + RESULT] == 1 + seat else -1.0
         elif visits == 0:
             score = explore + (T[f + LIKED] / (WON * seen) if seen > 0 else 0.5)
         else:
