@@ -45,7 +45,7 @@ turn { may place stone on c among empty where w(far(far(last))) + c.q + c.r + tu
   set tall = tall + 1
 } otherwise pass }
 score = [
-  sum(hand) + sum(m for m in hand where m > 2), sum(n * m for m in 1..count(own)), smallest(n, turn, count(own), 5, 9)
+  sum(hand) + sum(m for m in hand where m > 2), sum(n * m for m in 1..count(own)), smallest(n, turn * turn, count(own), 5, 9)
 ]
 win by score when turn > 30 or (every m in hand: m < turn) or (some m in 1..count(own): m == turn)
 """,

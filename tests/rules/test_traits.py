@@ -63,7 +63,7 @@ round {
   repeat 2 { set n = n - 1 }
   for p in players { p.bid to p.hand }
 }
-score = count(own) + count(seen) + weight(last) + n + count(hand)
+score = count(own) + count(seen) + weight(last) + n + count(hand) + turn * turn
 win by score when quiet > 3 or passes > 3 or turn > 12
 win when n == 4 and (some c in own: c in adjacent(seen))
 """
@@ -468,7 +468,7 @@ WORDS: dict[type, str] = {
 """The word that makes a node."""
 
 WORDLESS = {
-    ir.Constant, ir.Bound, elements.Entry, ir.Operation, ir.AtLeast, ir.Alone, ir.Single, ir.Combined, program.Do,
+    ir.Constant, ir.Bound, elements.Entry, elements.Within, ir.Operation, ir.AtLeast, ir.Alone, ir.Single, ir.Combined, program.Do,
     program.Jump,
 }  # fmt: skip
 """The nodes that stand for numbers, names, signs and sequences."""

@@ -64,6 +64,8 @@ class ExpressionWriter(WaySetWriter):
                 return self._how_many(node) if isinstance(node, ir.HowMany) else self._several(node)
             case elements.Entry():
                 return self._entry(node)
+            case elements.Within():
+                return f"{self.within()}({self.scalar(node.number)})"
             case (
                 elements.KindOf() | elements.OwnerOf() | elements.PieceKind() | elements.PieceOwner()
                 | elements.Height() | elements.Lying()

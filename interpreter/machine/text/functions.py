@@ -103,9 +103,13 @@ class FunctionWriter:
 
     def times(self) -> str:
         """The name of the function that multiplies two numbers and stays within the largest."""
-        within = f"{-LARGEST} if {{0}} < {-LARGEST} else {LARGEST} if {{0}} > {LARGEST} else {{0}}"
-        lines = f"b = {within.format('b')}", "a = a * b", f"return {within.format('a')}"
+        lines = f"b = {_WITHIN.format('b')}", "a = a * b", f"return {_WITHIN.format('a')}"
         return self.small_function("times", "a, b", "A product, kept within the largest number.", *lines)
+
+    def within(self) -> str:
+        """The name of the function that keeps a number within the largest."""
+        line = f"return {_WITHIN.format('a')}"
+        return self.small_function("within", "a", "A number, kept within the largest.", line)
 
     def called(self, node: Node, *more: str) -> str:
         """Return a call of the function made for a set, with further arguments after its own."""
@@ -176,6 +180,9 @@ class _Kept(Node):
 
     node: ir.Expression
 
+
+_WITHIN = f"{-LARGEST} if {{0}} < {-LARGEST} else {LARGEST} if {{0}} > {LARGEST} else {{0}}"
+"""The text of a number that is kept within the largest."""
 
 UNKNOWN = -(1 << 31)
 """What stands for a steady expression that was not asked for yet; one that is just this is worked out each time."""

@@ -159,7 +159,8 @@ def _operation(
             "HG303", f"`{symbol}` needs a positive number known before play on its right", node.span,
             help=f"such as: turn {symbol} 2",
         )  # fmt: skip
-    return Code(result, ir.Operation(symbol, tuple(map(elaborator.expression, operands))))
+    made = ir.Operation(symbol, tuple(map(elaborator.expression, operands)))
+    return Code(result, elaborator.extremes.within(made) if result is NUMBER else made)
 
 
 def _span(elaborator: RuleEvaluator, node: tree.Binary, first: Worth, last: Worth) -> Value:

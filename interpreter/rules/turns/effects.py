@@ -57,6 +57,8 @@ def _stored(name: tree.Name, value: Code, elaborator: Elaborator) -> tuple[ir.Va
     """
     kept = elaborator.expression(value)
     slot = elaborator.declared.kept_in(name, kept, shared=elaborator.is_applying or elaborator.of_each_kind)
+    if value.type is NUMBER:
+        elaborator.extremes.slots[slot.number] = elaborator.extremes.of(kept)
     if value.type in (CELL, PLAYER, KIND) and may_be_none(kept, value.type, elaborator):
         elaborator.declared.perhaps_none.add(slot.number)
     return slot, deeds.SetVariable(slot, kept, None)

@@ -183,6 +183,10 @@ class Bounds(SetBounds):
         low, high = (sum(each) for each in zip(*((min(v.low, 0), max(v.high, 0)) for v in values), strict=True))
         return kept_in(low, high) if always else kept_in(low, high).joined(nothing)
 
+    def _kept_within(self, node: elements.Within) -> Range:
+        number = self.value(node.number)
+        return Range(max(number.low, -LARGEST), min(number.high, LARGEST))
+
     def _touches(self, node: ir.Touches) -> Range:
         region = self.store.rules.regions[self.mine(node.regions)]
         near = gathered(region_cells(self.store.board, region))
@@ -324,6 +328,7 @@ VALUES: dict[type, Callable[..., Range]] = {
     ir.HowMany: Bounds._how_many,
     elements.Aggregate: Bounds._aggregate,
     elements.Several: Bounds._several,
+    elements.Within: Bounds._kept_within,
     elements.Listed: lambda bounds, node: ANY,
     elements.Height: lambda bounds, node: Range(0, bounds.store.rules.stacks),
     ir.Member: Bounds._member,
