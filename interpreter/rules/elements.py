@@ -67,6 +67,10 @@ class Entry(Node, cost=questions.enters, symmetric=True):
     traits = PURE
 
 
+Reckoned = Aggregate | Several | Within | Listed | Entry
+"""What is made of other values."""
+
+
 class KindOf(Node, cost=questions.stands, symmetric=True):
     """The kind of what stands on a cell; where nothing does, the number after the last kind."""
 

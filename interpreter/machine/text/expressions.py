@@ -44,7 +44,7 @@ class ExpressionWriter(WaySetWriter):
         match node:
             case ir.Constant():
                 return self.by_player(node.values)
-            case ir.Has() | ir.Size():
+            case ir.Has() | ir.Size() | elements.Within():
                 return self._numbers(node)
             case ir.Bound():
                 return f"c{node.number}"
@@ -64,8 +64,6 @@ class ExpressionWriter(WaySetWriter):
                 return self._how_many(node) if isinstance(node, ir.HowMany) else self._several(node)
             case elements.Entry():
                 return self._entry(node)
-            case elements.Within():
-                return f"{self.within()}({self.scalar(node.number)})"
             case (
                 elements.KindOf() | elements.OwnerOf() | elements.PieceKind() | elements.PieceOwner()
                 | elements.Height() | elements.Lying()
@@ -119,8 +117,10 @@ class ExpressionWriter(WaySetWriter):
         )  # fmt: skip
         return f"{entry}({self.scalar(node.place)})"
 
-    def _numbers(self, node: ir.Has | ir.Size) -> str:
-        """The text of a question about a set of numbers."""
+    def _numbers(self, node: ir.Has | ir.Size | elements.Within) -> str:
+        """The text of a question about a set of numbers, or of a number that is kept within the largest."""
+        if isinstance(node, elements.Within):
+            return f"{self.within()}({self.scalar(node.number)})"
         if isinstance(node, ir.Has):
             has = self.small_function(
                 "has", "m, n", "Whether a set of numbers holds one.", "return 0 <= n < 31 and m >> n & 1 == 1"

@@ -32,8 +32,8 @@ from .. import elements, ir, walk
 from ..traits import Node
 from . import lowering
 from .base import RuleEvaluator
-from .many import aggregates, selections
 from .intervals import Interval
+from .many import aggregates, selections
 from .pieces import is_kinds
 from .primitives import PRIMITIVES, Primitive
 from .things import cells, players
@@ -84,7 +84,7 @@ class Elaborator(RuleEvaluator):
         return value
 
     def _sizes(self, arguments: tuple[Found, ...]) -> tuple[Interval, ...]:
-        """How large the numbers among some arguments can be: by that, what is made of them is kept within the largest."""
+        """How large the numbers among some arguments can be: by that, what is made of them is kept within bounds."""
         numbers = (each.ir for each in arguments if isinstance(each, Code) and each.type is NUMBER)
         return tuple(self.extremes.of(each) for each in numbers if isinstance(each, ir.Expression))
 

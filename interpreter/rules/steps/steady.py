@@ -17,8 +17,6 @@ Question = (
 )  # fmt: skip
 """What runs over elements, and asks something of each."""
 
-_Loop = deeds.ForElements | deeds.ForCells | deeds.ForGroups
-
 
 @walk.remembered
 def free_variables(node: Node) -> frozenset[str]:
@@ -51,7 +49,7 @@ def steady_in(node: Node) -> tuple[ir.Expression, ...]:
     and takes a loop to work out."""
     if isinstance(node, Question):
         return _steady(_asked_of_each(node), free_variables(node))
-    if isinstance(node, _Loop):
+    if isinstance(node, deeds.Loop):
         tests = (node.test,) if isinstance(node, deeds.ForElements) and node.test is not None else ()
         traits = walk.traits_of(node.body)
         changed = traits.writes | (Part.BOARD | Part.LAYERS if traits.changes_board else NOTHING)
