@@ -11,7 +11,7 @@ from ...values.elements import Chosen
 from ...values.evaluate import Leaf
 from ...values.names import Bound, Plan
 from ...values.operations import NOTHING
-from ...values.types import CELL, CELLS, GROUPS, KIND, LIST, NOBODY, NUMBER, PLAYER, RANGE, SELECTION, TRUTH
+from ...values.types import CELL, CELLS, GROUPS, KIND, LIST, NOBODY, NUMBER, PLAYER, RANGE, SELECTION, SHAPE, TRUTH
 from ...values.values import (
     WRONG,
     Cells,
@@ -145,6 +145,8 @@ class Elaborator(RuleEvaluator):
     def _joined_sets(self, symbol: str, values: tuple[Value, ...]) -> tuple[Value, ...]:
         """Operands of sets: players and kinds stand for cells, unless all are kinds."""
         one, other = values
+        if all(value is not WRONG and value.type is SHAPE for value in values):
+            return values
         if symbol != "in":
             are_sets = all(value is not WRONG and value.type is LIST and is_kinds(value) for value in values)
             return values if are_sets else tuple(map(self.as_cells, values))
