@@ -142,10 +142,11 @@ class Axis(Node, cost=steps(3), symmetric=True):
 
 
 class Lookup(Node, cost=steps(3), symmetric=True):
-    """What a label holds for a cell; `values` has one entry a cell."""
+    """What a label holds for a cell; `values` has one entry a cell. Where there is no cell, `nothing`."""
 
     values: ByCell
     cell: Cell
+    nothing: int = 0
 
     traits = PURE
 

@@ -57,7 +57,7 @@ class ExpressionWriter(WaySetWriter):
                 values = tuple(cell[node.axis] for cell in self.plan.board.cells)
                 return self._looked_up(values, "AXIS", node.cell, 0)
             case ir.Lookup():
-                return self._looked_up(node.values, "LABEL", node.cell, 0)
+                return self._looked_up(node.values, "LABEL", node.cell, node.nothing)
             case layers.OfCell():
                 return self._of_cell(node)
             case ir.HowMany() | elements.Several():

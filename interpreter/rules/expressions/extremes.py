@@ -139,9 +139,7 @@ class Range:
                 return Interval(0, self._declared.stacks)
             case ir.Axis(axis):
                 return hull((0, *(cell[axis] for cell in self._board.cells)))
-            case ir.Lookup(values):
-                return hull((0, *values))
-            case elements.Entry(values, _, nothing):
+            case ir.Lookup(values, _, nothing) | elements.Entry(values, _, nothing):
                 return hull((nothing, *values))
             case _:
                 return ANY_NUMBER

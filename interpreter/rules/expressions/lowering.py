@@ -28,6 +28,7 @@ from ...values.types import (
     Type,
 )
 from ...values.values import (
+    ABSENCE,
     WRONG,
     Cells,
     Code,
@@ -287,7 +288,9 @@ def _look_up(elaborator: RuleEvaluator, node: tree.Call, cell: Worth, *more: Wor
     if len(kinds) > 1 or not kinds <= SCALARS:
         return elaborator.mismatched(mismatch.mixed("a label", kinds), node.span,
                                      expected="numbers, lists of them, cells, players or conditions")  # fmt: skip
-    return Code(kinds.pop(), ir.Lookup(tuple(map(elaborator.integer, values)), place))
+    kind = kinds.pop()
+    nothing = elaborator.integer(ABSENCE, kind) if kind in (CELL, PLAYER, KIND) else 0
+    return Code(kind, ir.Lookup(tuple(map(elaborator.integer, values)), place, nothing))
 
 
 def related(elaborator: RuleEvaluator, node: tree.Call, table: Relation, cell: Worth) -> Value:

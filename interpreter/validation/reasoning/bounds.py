@@ -82,7 +82,7 @@ class Bounds(SetBounds):
 
     def _lookup(self, node: ir.Lookup) -> Range:
         places, missing = self._places(node.cell, len(node.values))
-        values = [node.values[place] for place in places] + [0] * missing
+        values = [node.values[place] for place in places] + [node.nothing] * missing
         return Range(min(values), max(values)) if values else ANY
 
     def _entry(self, node: elements.Entry) -> Range:
