@@ -257,7 +257,15 @@ def _fits(parts: Parts) -> bool:
     """Whether every number of a state fits in 32 bits."""
     if parts.facts.remembers or parts.keeps_bits or any(map(_is_wide, (*parts.steady, *parts.steady_of_decisions))):
         return False
-    return mask_bits(parts.rules) <= 31 and _largest(parts.rules) < 1 << 31
+    return mask_bits(parts.rules) <= 31 and _largest(parts.rules) < 1 << 31 and not _holds_large_cards(parts.rules)
+
+
+def _holds_large_cards(rules: program.Rules) -> bool:
+    """Whether a zone may hold a card whose bit is beyond 32."""
+    laid = (node.numbers for node in walk.everything_in(rules) if isinstance(node, deeds.SetCards))
+    made = (part for cards in laid for part in walk.everything(cards))
+    known = (part.values for part in made if isinstance(part, ir.Constant | ir.Lookup | elements.Entry))
+    return any(mask >> 31 > 0 for masks in (rules.cards, *known) for mask in masks)
 
 
 def _is_wide(steady: ir.Expression) -> bool:

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import assert_never
 
 from ...rules import elements, ir, layers, lines, ways
+from ...rules.expressions.types import LARGEST_CARD
 from ...rules.within import may_be_missing
 from ..plan.goals import GoalPlan
 from ..plan.nodes import region_cells
@@ -123,7 +124,10 @@ class ExpressionWriter(WaySetWriter):
             return f"{self.within()}({self.scalar(node.number)})"
         if isinstance(node, ir.Has):
             has = self.small_function(
-                "has", "m, n", "Whether a set of numbers holds one.", "return 0 <= n < 31 and m >> n & 1 == 1"
+                "has",
+                "m, n",
+                "Whether a set of numbers holds one.",
+                f"return 0 <= n <= {LARGEST_CARD} and m >> n & 1 == 1",
             )
             return f"{has}({self.scalar(node.numbers)}, {self.scalar(node.number)})"
         size = self.small_function(

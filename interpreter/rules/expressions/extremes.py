@@ -12,7 +12,7 @@ from .declared import Declared
 from .intervals import ANY_NUMBER, Interval, added, hull, joined, multiplied, worked_out
 from .types import LARGEST_CARD
 
-MOST_TURNS = 10**9
+FOREVER = 10**9
 """More turns than any game has."""
 
 _ALWAYS = ir.Constant((1,))
@@ -126,9 +126,9 @@ class Range:
             case ir.Constant(values):
                 return hull(values)
             case ir.Counter("turn"):
-                return Interval(1, MOST_TURNS)
+                return Interval(1, FOREVER)
             case ir.Counter() | ir.PlayerCounter():
-                return Interval(0, MOST_TURNS)
+                return Interval(0, FOREVER)
             case ir.Count() | ways.Steps() | lines.LongestRow() | ir.ArcLength():
                 return Interval(0, len(self._board.cells))
             case ir.HowMany(tests):

@@ -15,6 +15,7 @@ from ...machine.plan.nodes import region_cells
 from ...rules import elements, ir, layers, lines
 from ...rules.adjacency import adjacency, bare
 from ...rules.expressions.primitives import PRIMITIVES, Primitive
+from ...rules.expressions.types import LARGEST_CARD
 from ...values.operations import LARGEST
 from ...values.shapes import MOST_CELLS
 from ...values.types import TRUTH
@@ -163,7 +164,7 @@ class Bounds(SetBounds):
             case elements.Pile(), ir.Bound():
                 return self.store.rules.stacks, self
             case elements.Numbers(), ir.Bound() as name:
-                return 31, self.naming(name, Domain.of_numbers(range(31)))
+                return LARGEST_CARD + 1, self.naming(name, Domain.of_numbers(range(LARGEST_CARD + 1)))
             case cells, ir.Bound() as name if isinstance(cells, ir.CellSet):
                 extent = self.extent(cells)
                 return extent.most, self.naming(name, Domain.of_cells(extent.may)) if extent.may else self
@@ -306,7 +307,7 @@ VALUES: dict[type, Callable[..., Range]] = {
     layers.OfCell: Bounds._of_cell,
     ir.Has: _open,
     ir.Cards: lambda bounds, node: ANY,
-    ir.Size: lambda bounds, node: Range(0, 31),
+    ir.Size: lambda bounds, node: Range(0, LARGEST_CARD + 1),
     ir.Repeats: _open,
     ir.Stuck: _open,
     ir.Bound: Bounds._bound,

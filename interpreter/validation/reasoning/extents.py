@@ -10,7 +10,7 @@ from ...rules.expressions import intervals
 from ...rules.expressions.intervals import Interval
 from ...values.shapes import MOST_CELLS
 
-BOUNDLESS = 1 << 40
+BOUNDLESS = 1 << 62
 """Greater than any number of the rules."""
 
 
