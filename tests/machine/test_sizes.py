@@ -7,7 +7,9 @@ from collections.abc import Callable
 
 import pytest
 from conftest import game_of, long
+from lockstep import play_in_lockstep
 
+from hexgame.machine.chance import generator
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.rules import elements, walk
@@ -145,3 +147,43 @@ win when (some n in 1..count(own): millions(n) > 7000000) or (some n in 1..900 *
     asked = [node for node in walk.everything_in(game.rules) if isinstance(node, elements.Within)]
     products = [node for node in walk.everything_in(game.rules) if getattr(node, "symbol", "") == "*"]
     assert asked and any(node not in [each.number for each in asked] for node in products)
+
+
+SETS = """
+cards hand = {1, 5, 45, 60}, bid = {}
+board { shape rhombus(4)  label far(c) = {c.q, 45} }
+var s = 0 in 0..9999
+round {
+  together { pick 1 from hand into bid }
+  for p in players {
+    as p {
+      place stone on c among empty
+          where 45 in far(c) and count({n for n in 0..50 where count(own) <= n} & {1, 45}) < 3 {
+        c becomes stone
+        set s = s + sum(hand) + count((40..count(own) + 40) & {2, 45, 60, 55})
+        set hand = if count(own) > 3 then hand | {59} else hand - {1}
+      }
+    }
+  }
+  for p in players { p.bid to p.hand }
+}
+win when count(own) > 5 and s > 900
+draw when empty == {}
+"""
+
+
+def test_sets_hold_numbers_up_to_sixty() -> None:
+    game = game_of(SETS)
+    assert not game.machine.layout.fits
+    play_in_lockstep(game, games=3, seed=2)
+    state = game.start().play_all(["{60}/{45}", "a1"])
+    assert int(state.variables["s"]) == 1 + 5 + 45
+    state.play("b1")
+    assert int(state.variables["s"]) == 51 + 1 + 5 + 60
+
+
+@long
+def test_compiled_sets_hold_numbers_up_to_sixty() -> None:
+    game = game_of(SETS)
+    pytest.importorskip("llvmlite")
+    assert game.compiled().sample(40, generator(5)) == game.machine.sample(40, generator(5))

@@ -7,7 +7,6 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import assert_never
 
 from ...rules import elements, ir, layers, lines, ways
-from ...rules.expressions.types import LARGEST_CARD
 from ...rules.within import may_be_missing
 from ..plan.goals import GoalPlan
 from ..plan.nodes import region_cells
@@ -120,21 +119,13 @@ class ExpressionWriter(WaySetWriter):
 
     def _numbers(self, node: ir.Has | ir.Size | elements.Within) -> str:
         """The text of a question about a set of numbers, or of a number that is kept within the largest."""
-        if isinstance(node, elements.Within):
-            return f"{self.within()}({self.scalar(node.number)})"
-        if isinstance(node, ir.Has):
-            has = self.small_function(
-                "has",
-                "m, n",
-                "Whether a set of numbers holds one.",
-                f"return 0 <= n <= {LARGEST_CARD} and m >> n & 1 == 1",
-            )
-            return f"{has}({self.scalar(node.numbers)}, {self.scalar(node.number)})"
-        size = self.small_function(
-            "size", "m", "How many numbers a set holds.",
-            "n = 0", "while m != 0:", "    m &= m - 1", "    n += 1", "return n",
-        )  # fmt: skip
-        return f"{size}({self.scalar(node.numbers)})"
+        match node:
+            case ir.Has(number, numbers):
+                return f"{self.has()}({self.scalar(numbers)}, {self.scalar(number)})"
+            case ir.Size(numbers):
+                return f"{self.size()}({self.scalar(numbers)})"
+            case elements.Within(number):
+                return f"{self.within()}({self.scalar(number)})"
 
     def _kept(self, node: Kept) -> str:
         """The text of a value that the state keeps."""

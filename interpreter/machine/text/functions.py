@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ...rules import ir
+from ...rules.expressions.types import LARGEST_CARD
 from ...rules.steps.steady import free_variables, is_truth, steady_in
 from ...rules.traits import Node
 from ...rules.walk import everything_in
@@ -110,6 +111,16 @@ class FunctionWriter:
         """The name of the function that keeps a number within the largest."""
         line = f"return {_WITHIN.format('a')}"
         return self.small_function("within", "a", "A number, kept within the largest.", line)
+
+    def has(self) -> str:
+        """The name of the function that looks for a number in a set of numbers."""
+        line = f"return 0 <= n <= {LARGEST_CARD} and m >> n & 1 == 1"
+        return self.small_function("has", "m, n", "Whether a set of numbers holds one.", line)
+
+    def size(self) -> str:
+        """The name of the function that counts a set of numbers."""
+        lines = "n = 0", "while m != 0:", "    m &= m - 1", "    n += 1", "return n"
+        return self.small_function("size", "m", "How many numbers a set holds.", *lines)
 
     def called(self, node: Node, *more: str) -> str:
         """Return a call of the function made for a set, with further arguments after its own."""
