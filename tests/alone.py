@@ -33,6 +33,7 @@ ALONE = {
     deeds.ForElements: "for i in 1..2 { set n = n + i }",
     deeds.ForCells: "for d in adjacent(c) & enemy { d becomes empty }",
     deeds.ForGroups: "for g in groups(enemy) { if count(g) > 1 { g becomes empty } }",
+    deeds.ForPieces: "for x in cell(0, 1).pile { adjacent(cell(0, 1)) becomes empty }",
     deeds.Exchange: "if turn == 3 { swap }",
     deeds.Again: "if c != last and c.q < 3 { again }",
 }
@@ -55,7 +56,7 @@ STAGES = {
 """The turns that a statement can be part of. What stands outside the camp comes from the statement itself."""
 
 
-PILES = {deeds.Gains, deeds.Loses}
+PILES = {deeds.Gains, deeds.Loses, deeds.ForPieces}
 """The effects of games in which pieces lie on one another."""
 
 

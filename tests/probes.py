@@ -244,7 +244,11 @@ class Bench:
                 match outer:
                     case deeds.ForElements(elements=known):
                         return known
-                    case ir.Quantifier(cells=elements.Pile()) | elements.Aggregate(among=elements.Pile()):
+                    case (
+                        ir.Quantifier(cells=elements.Pile())
+                        | elements.Aggregate(among=elements.Pile())
+                        | deeds.ForPieces()
+                    ):
                         return range(self.game.rules.content_count)
                     case ir.Quantifier(cells=elements.Span() | elements.Numbers()):
                         return range(1, 9)

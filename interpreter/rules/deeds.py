@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import ir
+from . import elements, ir
 from .roles import Clamp, Elements, LayerNumber
 from .steps import effects
 from .steps.scale import steps
@@ -207,6 +207,16 @@ class ForGroups(Deed, cost=effects.runs_over_groups, symmetric=True):
     traits = PURE
 
 
+class ForPieces(Deed, cost=effects.runs_over_pieces, symmetric=True):
+    """Once for each piece that lies on a cell when the loop begins, from the top."""
+
+    variable: ir.Bound
+    pile: elements.Pile
+    body: tuple[Effect, ...]
+
+    traits = PURE
+
+
 class Exchange(Deed, cost=steps(12), symmetric=True):
     """The two people change seats; the same colour moves next."""
 
@@ -219,7 +229,9 @@ class Again(Deed, cost=steps(2), symmetric=True):
     traits = Traits(writes=Part.FLOW)
 
 
+Loop = ForElements | ForCells | ForGroups | ForPieces
+
 Effect = (
     Becomes | Gains | Loses | Travel | AtOnce | SetVariable | SetLayer | SetCards | SetMarks | SetMover
-    | If | ForElements | ForCells | ForGroups | Exchange | Again
+    | If | Loop | Exchange | Again
 )  # fmt: skip

@@ -41,6 +41,14 @@ class Several(Node, cost=questions.adds_some, symmetric=True):
     traits = PURE
 
 
+class Within(Node, cost=questions.keeps_within, symmetric=True):
+    """A number that could be beyond the largest, of either sign, kept within it."""
+
+    number: Expression
+
+    traits = PURE
+
+
 class Listed(Node, cost=steps(2), symmetric=True):
     """A list. Only a score is a list in the end: whatever else is done with one is done with its items."""
 
@@ -57,6 +65,10 @@ class Entry(Node, cost=questions.enters, symmetric=True):
     nothing: int
 
     traits = PURE
+
+
+Reckoned = Aggregate | Several | Within | Listed | Entry
+"""What is made of other values."""
 
 
 class KindOf(Node, cost=questions.stands, symmetric=True):

@@ -7,7 +7,7 @@ may be `own`. Cells are numbers, regions are numbers in `Rules.regions`; a set o
 from __future__ import annotations
 
 from .adjacency import Adjacency, Along
-from .elements import Aggregate, Chosen, Entry, Groups, Listed, Next, Numbers, OfPieces, Out, Pile, Several, Span
+from .elements import Chosen, Groups, Next, Numbers, OfPieces, Out, Pile, Reckoned, Span
 from .layers import OfCell
 from .lines import Between, Beyond, LongestRow, Slide
 from .roles import ByCell, Cells, Contents, Coordinate, Cycle, Labels, PerPlayer, Region, Rows, SlotNumber
@@ -142,10 +142,11 @@ class Axis(Node, cost=steps(3), symmetric=True):
 
 
 class Lookup(Node, cost=steps(3), symmetric=True):
-    """What a label holds for a cell; `values` has one entry a cell."""
+    """What a label holds for a cell; `values` has one entry a cell. Where there is no cell, `nothing`."""
 
     values: ByCell
     cell: Cell
+    nothing: int = 0
 
     traits = PURE
 
@@ -273,7 +274,7 @@ class ArcLength(Node, cost=questions.goes_around, symmetric=True):
 Goal = Connects | Path | Loop | Encloses | SomeGroup
 """Questions about chains and groups: they are watched as stones come, or searched for."""
 
-Expression = (Aggregate | Several | Listed | Entry | OfPieces | Steps | OfCell | Next | Out |
+Expression = (Reckoned | OfPieces | Steps | OfCell | Next | Out |
     Constant | Counter | PlayerCounter | Variable | Cards | Has | Size | Repeats | Stuck | Bound | Operation | Choice
     | Axis | Lookup | Count | AtLeast | Alone | HowMany | Member | Quantifier | Touches | LongestRow | ArcLength | Goal
 )  # fmt: skip

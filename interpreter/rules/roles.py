@@ -61,7 +61,9 @@ OwnerName = str
 class Role(Enum):
     """What a field is, with the names of the types that say so, alone or in tuples."""
 
-    PART = "Expression CellSet Among Members Offered Adjacency Effect Decided Decision Point Script Instruction Piece"
+    PART = (
+        "Expression CellSet Among Members Offered Pile Adjacency Effect Decided Decision Point Script Instruction Piece"
+    )
     """Other nodes, which stand for numbers, truths and sets, or do what they say."""
 
     CELL = "Cell"

@@ -172,10 +172,15 @@ def _used_as_players(node: tree.Node) -> Iterator[str]:
             pass  # no player's name stands here
 
 
+TO_COME = frozenset({"say"})
+"""Words that no sheet can declare, as the language will need them."""
+
+
 def _check_names(file: tree.File) -> Diagnostics:
     """The words of the language keep their meaning, and what uses another under such a name is not judged."""
     known = (
         reserved_words()
+        | TO_COME
         | WORDS.keys()
         | set(words(Place.CONSTANT))
         | PRIMITIVES.keys()

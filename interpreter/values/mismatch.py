@@ -13,7 +13,23 @@ from ..diagnostics.diagnostic import Advice, listed
 from ..source.syntax import tree
 from .cells import Fault
 from .hints import other_sign
-from .types import CELL, CELLS, EDGE, GROUPS, LIST, NAME, NOBODY, NUMBER, NUMBERS, PILE, PLAYER, SELECTION, TRUTH, Type
+from .types import (
+    CELL,
+    CELLS,
+    EDGE,
+    GROUPS,
+    LIST,
+    NAME,
+    NOBODY,
+    NUMBER,
+    NUMBERS,
+    PIECE,
+    PILE,
+    PLAYER,
+    SELECTION,
+    TRUTH,
+    Type,
+)
 
 CODE = "HG302"
 """The code of every mismatch; all of them are worded in this file."""
@@ -204,6 +220,7 @@ _REWRITES: Mapping[tuple[Type, Type], tuple[Rewrite, ...]] = {
     (LIST, NUMBER): (_opened, partial(_call, "count")),
     (SELECTION, NUMBER): (partial(_call, "count"),),
     (PILE, NUMBER): (partial(_call, "count"),),
+    (CELL, PILE): (lambda node: tree.Attribute(node, tree.Name("pile", span=node.span), span=node.span),),
     (TRUTH, NUMBER): (_as_number,),
     (CELL, CELLS): (_in_braces,),
     (LIST, CELLS): (_opened,),
@@ -216,6 +233,7 @@ _REWRITES: Mapping[tuple[Type, Type], tuple[Rewrite, ...]] = {
 """What may have been meant, by the type found and the type wanted; tried from the first."""
 
 _NOTES: Mapping[tuple[Type, Type], str] = {
+    (PIECE, CELLS): "a piece of a pile has `.kind` and `.owner`, but no place: write the cell on which it lies",
     (PILE, CELLS): "a pile is a list of pieces: `some x in c.pile: x.owner == own`",
     (NAME, TRUTH): "a condition that always holds is `yes`, one that never does is `no`",
 }

@@ -337,8 +337,8 @@ def look_up(name: str, table: Relation | Label, cell: Item) -> Item:
 
 
 def _count(value: Item) -> int:
-    if isinstance(value, Cells):
-        return len(value.items)
+    if isinstance(value, Cells | Shape):
+        return len(elements(value))
     if _is_row(value):
         return len(value)
     raise misfit("`count`", "a set of cells or a list", type_of(value))

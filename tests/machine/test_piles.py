@@ -32,6 +32,9 @@ turn {
   }
   may move stone from s among own to d among adjacent(s) - empty where count(d.pile) > 1 { d becomes king }
   may move stone from s among own to d among adjacent(s) - empty { adjacent(s) gains stone  d becomes empty }
+  may move stone from s among own to d among adjacent(s) where count(s.pile) > 2 {
+    for x in s.pile where x.owner == own { 1 of s to d  d gains x.kind of x.owner }
+  }
   may move king of neutral from s among neutral.king to d among adjacent(s) { adjacent(d) loses (count(s.pile) - 1) }
 }
 win when turn > 60 and connects(own, [top, bottom])
@@ -69,6 +72,11 @@ def change(game: Game, piles: Piles, number: int, own: str, here: str, there: st
             for cell in near:
                 gain(piles, cell, own)
             piles[there] = []
+        case 7:
+            for piece in list(piles[here]):
+                if piece.split()[2] == own.split()[2]:
+                    carry(piles, here, there, 1)
+                    gain(piles, there, piece)
         case _:
             number = len(piles[here]) - 1
             for cell in around:

@@ -45,7 +45,7 @@ turn { may place stone on c among empty where w(far(far(last))) + c.q + c.r + tu
   set tall = tall + 1
 } otherwise pass }
 score = [
-  sum(hand) + sum(m for m in hand where m > 2), sum(n * m for m in 1..count(own)), smallest(n, turn, count(own), 5, 9)
+  sum(hand) + sum(m for m in hand where m > 2), sum(n * m for m in 1..count(own)), smallest(n, turn * turn, 5, 9)
 ]
 win by score when turn > 30 or (every m in hand: m < turn) or (some m in 1..count(own): m == turn)
 """,
@@ -228,6 +228,8 @@ turn { may place man on c among cells where count(c.pile) < 20 forbid repeats {
   last loses 20
   19 of c to last
   last to c
+  for x in last.pile { if x.owner == own { c gains man } }
+  for x in c.pile { adjacent(c) gains man }
   cells becomes empty
 } otherwise pass }
 win when sum(count(c.pile) for c in own) > 999

@@ -63,7 +63,7 @@ round {
   repeat 2 { set n = n - 1 }
   for p in players { p.bid to p.hand }
 }
-score = count(own) + count(seen) + weight(last) + n + count(hand)
+score = count(own) + count(seen) + weight(last) + n + count(hand) + turn * turn
 win by score when quiet > 3 or passes > 3 or turn > 12
 win when n == 4 and (some c in own: c in adjacent(seen))
 """
@@ -188,6 +188,7 @@ turn {
   may move man from s among own to d among adjacent(s) where some x in s.pile: x.owner == own and count(d.pile) < 3 {
     2 of s to d
     if turn > 20 { last to s  cell(0, 0) becomes king  cell(1, 1) becomes empty }
+    for x in d.pile where x.owner == enemy { cell(2, 2) gains x.kind of own }
   }
   may move king from s among own to adjacent(s)
   otherwise pass
@@ -466,14 +467,14 @@ WORDS: dict[type, str] = {
     deeds.SetCards: "to", deeds.SetMarks: "set", deeds.SetMover: "as", deeds.If: "if",
     deeds.ForElements: "for", deeds.ForCells: "for", deeds.Travel: "to", deeds.AtOnce: "together",
     deeds.Gains: "gains", deeds.Loses: "loses", elements.Height: "pile",
-    deeds.ForGroups: "for", deeds.Exchange: "swap", deeds.Again: "again", program.Test: "if",
+    deeds.ForGroups: "for", deeds.ForPieces: "for", deeds.Exchange: "swap", deeds.Again: "again", program.Test: "if",
     program.Possible: "possible", program.Rest: "place", program.End: "turn",
 }  # fmt: skip
 """The word that makes a node."""
 
 WORDLESS = {
-    ir.Constant, ir.Bound, elements.Entry, ir.Operation, ir.AtLeast, ir.Alone, ir.Single, ir.Combined, program.Do,
-    program.Jump,
+    ir.Constant, ir.Bound, elements.Entry, elements.Within, ir.Operation, ir.AtLeast, ir.Alone, ir.Single, ir.Combined,
+    program.Do, program.Jump,
 }  # fmt: skip
 """The nodes that stand for numbers, names, signs and sequences."""
 

@@ -174,3 +174,31 @@ def test_a_variable_of_each_player_is_laid_out_and_fixed() -> None:
     file, _ = parse(Source("test.hexgame", "var   n = 1 in 0..3   for  each player var king=cell(0,1) in cells"))
     assert file is not None
     assert format_file(file) == "var n = 1 in 0..3 for each player\nvar king = cell(0, 1) in cells\n"
+
+
+def test_labels_of_what_is_not_there_are_nothing() -> None:
+    game = game_of("""
+pieces man, king
+board {
+  shape rhombus(4)
+  label mate(c) = cell(3 - c.q, 3 - c.r)
+  label whose(c) = if c.q > 1 then Red else Blue
+  label which(c) = if c.q > 1 then man else king
+  label worth(c) = c.q + 5
+}
+var ko = none in cells, none
+turn {
+  may place man on c among empty where mate(ko) == none and mate(mate(ko)) == none and whose(ko) == none {
+    set ko = if which(ko) == none and worth(ko) + worth(mate(ko)) == 0 and not mate(ko) in empty then c else none
+    c becomes man
+  }
+  may place king on c among {mate(ko)} & empty { c becomes king of whose(ko) }
+}
+win when count({mate(ko)}) == 1 and last in own.king
+draw at start of turn when stuck
+""")
+    state = game.start()
+    assert len(state.legal_moves) == 16
+    state.play("b1")
+    assert [str(move) for move in state.legal_moves] == ["king@c4"]
+    play_in_lockstep(game, games=3, seed=4)

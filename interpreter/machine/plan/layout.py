@@ -181,7 +181,7 @@ class _Room:
         )
 
     def loops(self, numbers: list[int], cells: int) -> dict[int, Section]:
-        return {number: self.always(SCRATCH, f"LOOP{number}", cells, "the cells a loop runs over")
+        return {number: self.always(SCRATCH, f"LOOP{number}", cells, "the cells or pieces a loop runs over")
                 for number in numbers}  # fmt: skip
 
     def way(self, number: int, cells: int) -> WaySections:
@@ -243,7 +243,7 @@ def layout_of(parts: Parts) -> Layout:
         coming=scratch("COMING", cells * happens_at_once(rules), "what comes to each cell together, -1 for no change"),
         bringing=scratch("BRINGING", numbers * happens_at_once(rules), "the numbers that come to each cell together"),
         once=scratch("ONCE", len(parts.steady) + len(parts.steady_of_decisions), "what stays the same in a loop"),
-        loop=room.loops(loops_over_cells(rules), cells),
+        loop=room.loops(noting_loops(rules), max(cells, rules.stacks)),
         plies=always(SCRATCH, "PLIES", 1, "the number of decisions of a random game"),
         queue=scratch("QUEUE", searched, "the nodes being searched"),
         origin=scratch("FROM", nodes * labels * lasting, "where each node was reached from, plus 1"),
@@ -257,7 +257,15 @@ def _fits(parts: Parts) -> bool:
     """Whether every number of a state fits in 32 bits."""
     if parts.facts.remembers or parts.keeps_bits or any(map(_is_wide, (*parts.steady, *parts.steady_of_decisions))):
         return False
-    return mask_bits(parts.rules) <= 31 and _largest(parts.rules) < 1 << 31
+    return mask_bits(parts.rules) <= 31 and _largest(parts.rules) < 1 << 31 and not _holds_large_cards(parts.rules)
+
+
+def _holds_large_cards(rules: program.Rules) -> bool:
+    """Whether a zone may hold a card whose bit is beyond 32."""
+    laid = (node.numbers for node in walk.everything_in(rules) if isinstance(node, deeds.SetCards))
+    made = (part for cards in laid for part in walk.everything(cards))
+    known = (part.values for part in made if isinstance(part, ir.Constant | ir.Lookup | elements.Entry))
+    return any(mask >> 31 > 0 for masks in (rules.cards, *known) for mask in masks)
 
 
 def _numbered(parts: Parts) -> list[int]:
@@ -281,9 +289,10 @@ def _largest(rules: program.Rules) -> int:
     return max((abs(number) for each in (*bounds, starts) for number in each), default=0)
 
 
-def loops_over_cells(rules: program.Rules) -> list[int]:
-    """The numbers of the variables of all loops over cells."""
-    return sorted({node.variable.number for node in walk.everything(rules) if isinstance(node, deeds.ForCells)})
+def noting_loops(rules: program.Rules) -> list[int]:
+    """The numbers of the variables of all loops that note their cells or pieces as they begin."""
+    noting = deeds.ForCells | deeds.ForPieces
+    return sorted({node.variable.number for node in walk.everything(rules) if isinstance(node, noting)})
 
 
 def way_numbers(rules: program.Rules) -> list[int]:

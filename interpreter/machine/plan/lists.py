@@ -18,6 +18,7 @@ from itertools import accumulate
 
 from ...record import Record
 from ...rules import ir, program, walk
+from ...rules.expressions.types import LARGEST_CARD
 from ...rules.facts.placement import EMPTY
 from ...rules.program import Rules
 
@@ -116,7 +117,7 @@ def sorting(decision: program.Decision) -> Sorting | None:
         return None
     match decision.where:
         case ir.Has(key, ir.Lookup(values, cell)) if cell == _CELL and _is_about_no_cell(key):
-            held: list[set[int]] = [{n for n in range(31) if mask >> n & 1} for mask in values]
+            held: list[set[int]] = [{n for n in range(LARGEST_CARD + 1) if mask >> n & 1} for mask in values]
         case ir.Operation("==", (ir.Lookup(values, cell), key) | (key, ir.Lookup(values, cell))) if cell == _CELL:
             if not _is_about_no_cell(key) or min(values) < 0:
                 return None

@@ -44,7 +44,7 @@ class ExpressionWriter(WaySetWriter):
         match node:
             case ir.Constant():
                 return self.by_player(node.values)
-            case ir.Has() | ir.Size():
+            case ir.Has() | ir.Size() | elements.Within():
                 return self._numbers(node)
             case ir.Bound():
                 return f"c{node.number}"
@@ -57,7 +57,7 @@ class ExpressionWriter(WaySetWriter):
                 values = tuple(cell[node.axis] for cell in self.plan.board.cells)
                 return self._looked_up(values, "AXIS", node.cell, 0)
             case ir.Lookup():
-                return self._looked_up(node.values, "LABEL", node.cell, 0)
+                return self._looked_up(node.values, "LABEL", node.cell, node.nothing)
             case layers.OfCell():
                 return self._of_cell(node)
             case ir.HowMany() | elements.Several():
@@ -117,18 +117,15 @@ class ExpressionWriter(WaySetWriter):
         )  # fmt: skip
         return f"{entry}({self.scalar(node.place)})"
 
-    def _numbers(self, node: ir.Has | ir.Size) -> str:
-        """The text of a question about a set of numbers."""
-        if isinstance(node, ir.Has):
-            has = self.small_function(
-                "has", "m, n", "Whether a set of numbers holds one.", "return 0 <= n < 31 and m >> n & 1 == 1"
-            )
-            return f"{has}({self.scalar(node.numbers)}, {self.scalar(node.number)})"
-        size = self.small_function(
-            "size", "m", "How many numbers a set holds.",
-            "n = 0", "while m != 0:", "    m &= m - 1", "    n += 1", "return n",
-        )  # fmt: skip
-        return f"{size}({self.scalar(node.numbers)})"
+    def _numbers(self, node: ir.Has | ir.Size | elements.Within) -> str:
+        """The text of a question about a set of numbers, or of a number that is kept within the largest."""
+        match node:
+            case ir.Has(number, numbers):
+                return f"{self.has()}({self.scalar(numbers)}, {self.scalar(number)})"
+            case ir.Size(numbers):
+                return f"{self.size()}({self.scalar(numbers)})"
+            case elements.Within(number):
+                return f"{self.within()}({self.scalar(number)})"
 
     def _kept(self, node: Kept) -> str:
         """The text of a value that the state keeps."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ...rules import elements, ir
+from ...rules.expressions.types import LARGEST_CARD
 from ...rules.steps.steady import Steady, free_variables, is_truth, steady_in
 from ...rules.traits import Node
 from ...rules.walk import everything_in
@@ -104,9 +105,23 @@ class FunctionWriter:
 
     def times(self) -> str:
         """The name of the function that multiplies two numbers and stays within the largest."""
-        within = f"{-LARGEST} if {{0}} < {-LARGEST} else {LARGEST} if {{0}} > {LARGEST} else {{0}}"
-        lines = f"b = {within.format('b')}", "a = a * b", f"return {within.format('a')}"
+        lines = f"b = {_WITHIN.format('b')}", "a = a * b", f"return {_WITHIN.format('a')}"
         return self.small_function("times", "a, b", "A product, kept within the largest number.", *lines)
+
+    def within(self) -> str:
+        """The name of the function that keeps a number within the largest."""
+        line = f"return {_WITHIN.format('a')}"
+        return self.small_function("within", "a", "A number, kept within the largest.", line)
+
+    def has(self) -> str:
+        """The name of the function that looks for a number in a set of numbers."""
+        line = f"return 0 <= n <= {LARGEST_CARD} and m >> n & 1 == 1"
+        return self.small_function("has", "m, n", "Whether a set of numbers holds one.", line)
+
+    def size(self) -> str:
+        """The name of the function that counts a set of numbers."""
+        lines = "n = 0", "while m != 0:", "    m &= m - 1", "    n += 1", "return n"
+        return self.small_function("size", "m", "How many numbers a set holds.", *lines)
 
     def called(self, node: Node, *more: str) -> str:
         """Return a call of the function made for a set, with further arguments after its own."""
@@ -204,6 +219,9 @@ class _Kept(Node):
     node: Steady
     slot: int
 
+
+_WITHIN = f"{-LARGEST} if {{0}} < {-LARGEST} else {LARGEST} if {{0}} > {LARGEST} else {{0}}"
+"""The text of a number that is kept within the largest."""
 
 UNKNOWN = -(1 << 31)
 """What stands for a steady expression that was not asked for yet; one that is just this is worked out each time."""

@@ -7,6 +7,7 @@ from contextlib import ExitStack, contextmanager
 
 from ...rules import elements, ir
 from ...rules.adjacency import Adjacency, adjacency
+from ...rules.expressions.types import LARGEST_CARD
 from ...rules.within import may_be_missing
 from ..plan.plan import Plan
 from ..plan.terms import one_content, with_group
@@ -145,7 +146,10 @@ class GroupSetWriter(SetWriter):
                     yield
             case elements.Numbers(), _:
                 write(f"held = {self.scalar(among.numbers)}")
-                with write.block(f"for {name} in range(31):"), write.block(f"if held >> {name} & 1 == 1:"):
+                with (
+                    write.block(f"for {name} in range({LARGEST_CARD + 1}):"),
+                    write.block(f"if held >> {name} & 1 == 1:"),
+                ):
                     yield
             case elements.Pile(cell), _:
                 write(f"here = {self.scalar(cell)}")

@@ -146,7 +146,7 @@ class EffectWriter:
                 write(f"p = {scalar(effect.player)}", "S[MOVER] = p")
             case deeds.If():
                 self._if(write, effect, rest)
-            case deeds.ForElements() | deeds.ForCells() | deeds.ForGroups():
+            case _ if isinstance(effect, deeds.Loop):
                 self._loop(write, effect, rest)
             case deeds.Exchange():
                 write("S[SEAT], S[SEAT + 1] = S[SEAT + 1], S[SEAT]", f"after = {self.plan.flow.swapped}")
@@ -263,7 +263,7 @@ class EffectWriter:
             with write.block("else:"):
                 self._body(write, effect.other, rest)
 
-    def _loop(self, write: Writer, effect: deeds.ForElements | deeds.ForCells | deeds.ForGroups, rest: str) -> None:
+    def _loop(self, write: Writer, effect: deeds.Loop, rest: str) -> None:
         steady = steady_in(effect)
         match effect:
             case deeds.ForElements():
@@ -271,6 +271,10 @@ class EffectWriter:
                     self._for_elements(write, effect, rest)
             case deeds.ForCells():
                 every = self._each_cell(write, effect)
+                with self.expressions.keeping(write, steady), every:
+                    self._body(write, effect.body, rest)
+            case deeds.ForPieces():
+                every = self._each_piece(write, effect)
                 with self.expressions.keeping(write, steady), every:
                     self._body(write, effect.body, rest)
             case deeds.ForGroups():
@@ -301,6 +305,15 @@ class EffectWriter:
             return _nested(write, f"for {i} in range({many}):", f"{name} = S[{section} + {i}]")
         self._note(write, effect.cells, section)
         return _nested(write, f"for {name} in range({self.plan.cells}):", f"if S[{section} + {name}] == 1:")
+
+    def _each_piece(self, write: Writer, effect: deeds.ForPieces) -> AbstractContextManager[None]:
+        """Note the pieces of a pile; returns the loop over them."""
+        section, name = self.layout.loop[effect.variable.number].name, self.expressions.scalar(effect.variable)
+        many, i = f"many{effect.variable.number}", f"i{effect.variable.number}"
+        write(f"{many} = 0")
+        with self.expressions.running(write, effect.pile, effect.variable):
+            write(f"S[{section} + {many}] = {name}", f"{many} += 1")
+        return _nested(write, f"for {i} in range({many}):", f"{name} = S[{section} + {i}]")
 
     def _groups(self, effect: deeds.ForGroups) -> str:
         """The call that numbers the groups of a set and tells how many there are."""

@@ -70,6 +70,8 @@ def _turns(node: Node, scale: Scale) -> tuple[int, str]:
             return scale.most(node.cells), "cells"
         case elements.Aggregate(among=among) if not isinstance(among, elements.Groups):
             return scale.most(among), "elements"
+        case deeds.ForPieces(pile=pile):
+            return scale.most(pile), "pieces"
         case deeds.ForElements(elements=known):
             return len(known), "elements"
         case ir.ArcLength(cycle=cycle):

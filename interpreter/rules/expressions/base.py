@@ -89,7 +89,7 @@ class RuleEvaluator(Pieces):
         self.chained: dict[tuple[tuple[int, ...], ...], Adjacency] = {}
         """What chains run by, for the rows of relations known before play."""
 
-        self.extremes = Range(declared, len(board.cells))
+        self.extremes = Range(declared, board)
         """How large numbers can be."""
 
         self.lines = Lines(board)
@@ -97,7 +97,7 @@ class RuleEvaluator(Pieces):
         self.written: Written = {}
         """Where in the file each node was written."""
 
-        self.uses: dict[tuple[str, tuple[Found, ...]], Found] = {}
+        self.uses: dict[tuple[object, ...], Found] = {}
         """The values of definitions for some arguments, as long as `own` means what it means."""
 
         self.goals: dict[ir.Goal, None] = {}

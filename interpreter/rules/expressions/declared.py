@@ -105,6 +105,8 @@ class Declared:
                 return value.name == "last"
             case elements.KindOf() | elements.OwnerOf() | elements.PieceKind() | elements.PieceOwner():
                 return True
+            case ir.Lookup():
+                return none in value.values or (value.nothing == none and may_be_missing(value.cell))
             case elements.Entry():
                 return none in value.values
             case _:

@@ -11,7 +11,7 @@ from ...values.elements import Chosen
 from ...values.evaluate import Leaf
 from ...values.names import Bound, Plan
 from ...values.operations import NOTHING
-from ...values.types import CELL, CELLS, GROUPS, KIND, LIST, NOBODY, PLAYER, RANGE, SELECTION, TRUTH
+from ...values.types import CELL, CELLS, GROUPS, KIND, LIST, NOBODY, NUMBER, PLAYER, RANGE, SELECTION, SHAPE, TRUTH
 from ...values.values import (
     WRONG,
     Cells,
@@ -32,6 +32,7 @@ from .. import elements, ir, walk
 from ..traits import Node
 from . import lowering
 from .base import RuleEvaluator
+from .intervals import Interval
 from .many import aggregates, selections
 from .pieces import is_kinds
 from .primitives import PRIMITIVES, Primitive
@@ -73,7 +74,7 @@ class Elaborator(RuleEvaluator):
         """Return the value of a definition; if it depends on its arguments alone, it is worked out once for these."""
         if not all(isinstance(each, Code) and not (each.cells or each.items or each.chosen) for each in arguments):
             return super().used(node, definition, arguments)
-        key = definition.name.id, arguments
+        key = definition.name.id, arguments, self._sizes(arguments)
         value = self.uses.get(key)
         if value is None:
             reported = len(self._report)
@@ -81,6 +82,11 @@ class Elaborator(RuleEvaluator):
             if len(self._report) == reported and _is_lasting(value, arguments):
                 self.uses[key] = value
         return value
+
+    def _sizes(self, arguments: tuple[Found, ...]) -> tuple[Interval, ...]:
+        """How large the numbers among some arguments can be: by that, what is made of them is kept within bounds."""
+        numbers = (each.ir for each in arguments if isinstance(each, Code) and each.type is NUMBER)
+        return tuple(self.extremes.of(each) for each in numbers if isinstance(each, ir.Expression))
 
     def plan(self, node: tree.Expression) -> Plan:
         """Return how an expression is worked out, and checked against the board; `WRONG` where it was reported."""
@@ -139,6 +145,8 @@ class Elaborator(RuleEvaluator):
     def _joined_sets(self, symbol: str, values: tuple[Value, ...]) -> tuple[Value, ...]:
         """Operands of sets: players and kinds stand for cells, unless all are kinds."""
         one, other = values
+        if all(value is not WRONG and value.type is SHAPE for value in values):
+            return values
         if symbol != "in":
             are_sets = all(value is not WRONG and value.type is LIST and is_kinds(value) for value in values)
             return values if are_sets else tuple(map(self.as_cells, values))

@@ -10,7 +10,6 @@ from ...source.syntax import tree
 from ...values import mismatch
 from ...values.hints import IN_BRACES, how_many
 from ...values.operations import LONGEST, operand_types
-from ...values.shapes import Shape
 from ...values.types import (
     CELL,
     CELLS,
@@ -29,6 +28,7 @@ from ...values.types import (
     Type,
 )
 from ...values.values import (
+    ABSENCE,
     WRONG,
     Cells,
     Code,
@@ -52,6 +52,7 @@ from .many.aggregates import of_elements
 from .many.selections import filtered
 from .pieces import is_kinds
 from .things import cells, kinds
+from .things.discs import around
 from .things.piles import item_of, of_piece
 from .things.players import of_player
 from .types import LARGEST_CARD, as_numbers, is_positive, mask_of
@@ -159,7 +160,8 @@ def _operation(
             "HG303", f"`{symbol}` needs a positive number known before play on its right", node.span,
             help=f"such as: turn {symbol} 2",
         )  # fmt: skip
-    return Code(result, ir.Operation(symbol, tuple(map(elaborator.expression, operands))))
+    made = ir.Operation(symbol, tuple(map(elaborator.expression, operands)))
+    return Code(result, elaborator.extremes.within(made) if result is NUMBER else made)
 
 
 def _span(elaborator: RuleEvaluator, node: tree.Binary, first: Worth, last: Worth) -> Value:
@@ -263,32 +265,11 @@ def _selected(elaborator: RuleEvaluator, node: tree.Gathered) -> Value:
     return filtered(elaborator, node, domain)
 
 
-def _around(elaborator: RuleEvaluator, node: tree.Call, shape: Function, cell: Worth, reach: Worth) -> Value:
-    """The cells of the board in a `disc` or a `ring` around a cell that play decides."""
-    if cell.type is not CELL or reach.type is not NUMBER:
-        wrong = cell if cell.type is not CELL else reach
-        return elaborator.mismatch(node.plain[wrong is reach], wrong.type, CELL if wrong is cell else NUMBER,
-                                   f"`{shape.name}`")  # fmt: skip
-    number = reach.of(0) if isinstance(reach, Known) and len(reach.values) == 1 else None
-    if not isinstance(number, int):
-        return elaborator.too_late(node.plain[1].span)
-    places, rows = elaborator.board.places, []
-    try:
-        for place in elaborator.board.cells:
-            found = shape.apply(place, number)
-            assert isinstance(found, Shape)
-            elaborator.count(len(found.cells))
-            rows.append(tuple(dict.fromkeys(places[each] for each in found.cells if each in places)))
-    except Fault as fault:
-        return elaborator.wrong(fault.code, fault.message, node.span, help=fault.help)
-    return Code(CELLS, ir.Row(tuple(rows), elaborator.expression(cell)))
-
-
 def _look_up(elaborator: RuleEvaluator, node: tree.Call, cell: Worth, *more: Worth) -> Value:
     """A relation or a label for a cell that play decides."""
     meaning = elaborator.scope[node.function.id]
     if isinstance(meaning, Function) and meaning.name in ("disc", "ring"):
-        return _around(elaborator, node, meaning, cell, *more)
+        return around(elaborator, node, meaning, cell, *more)
     if isinstance(meaning, Function):
         gathered = f"{{{meaning.name}(n, …) for n in 1..5}}"
         return elaborator.wrong("HG303", f"`{meaning.name}` needs values known before play begins", node.span,
@@ -307,7 +288,9 @@ def _look_up(elaborator: RuleEvaluator, node: tree.Call, cell: Worth, *more: Wor
     if len(kinds) > 1 or not kinds <= SCALARS:
         return elaborator.mismatched(mismatch.mixed("a label", kinds), node.span,
                                      expected="numbers, lists of them, cells, players or conditions")  # fmt: skip
-    return Code(kinds.pop(), ir.Lookup(tuple(map(elaborator.integer, values)), place))
+    kind = kinds.pop()
+    nothing = elaborator.integer(ABSENCE, kind) if kind in (CELL, PLAYER, KIND) else 0
+    return Code(kind, ir.Lookup(tuple(map(elaborator.integer, values)), place, nothing))
 
 
 def related(elaborator: RuleEvaluator, node: tree.Call, table: Relation, cell: Worth) -> Value:

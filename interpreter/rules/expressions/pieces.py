@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from typing import TypeGuard
 
+from ...board.board import Board
 from ...values.evaluate import Evaluator
+from ...values.shapes import Shape
 from ...values.types import CELLS, KIND, PLAYER
-from ...values.values import Code, Item, Kind, Known, Player, Value, Worth
+from ...values.values import Cells, Code, Item, Kind, Known, Player, Value, Worth
 from .. import elements, ir
 from ..program import Piece
 from .declared import Declared
@@ -18,6 +20,7 @@ from .declared import Declared
 class Pieces(Evaluator):
     """Tells the cells that hold pieces of players and kinds."""
 
+    board: Board
     pieces: tuple[Piece, ...]
     players: tuple[Player, ...]
     declared: Declared
@@ -31,7 +34,11 @@ class Pieces(Evaluator):
         """A number for something that play names for a while."""
 
     def as_cells(self, value: Value) -> Value:
-        """A player, a kind or a set of kinds stands for the cells of their pieces where a set is wanted."""
+        """A player, a kind or a set of kinds stands for the cells of their pieces where a set is wanted, a shape for
+        those of its cells that are on the board."""
+        if isinstance(value, Known) and all(isinstance(each, Shape) for each in value.values):
+            shapes = (each.cells for each in value.values if isinstance(each, Shape))
+            return Known(tuple(Cells.of(cell for cell in shape if cell in self.board.places) for shape in shapes))
         if isinstance(value, Code) and value.cells:
             return value.cells()
         if isinstance(value, Known) and all(isinstance(each, Player) for each in value.values):

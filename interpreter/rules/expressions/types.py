@@ -8,7 +8,7 @@ from ...values.types import NUMBERS
 from ...values.values import Cells, Code, EdgeRef, Item, Known, Value, Worth
 from .. import elements, ir
 
-LARGEST_CARD = 30
+LARGEST_CARD = 60
 """Sets of numbers that play decides hold numbers from 0 to this."""
 
 

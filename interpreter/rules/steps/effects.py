@@ -86,6 +86,13 @@ def runs_over_groups(node: deeds.ForGroups, scale: Scale) -> int:
     return 16 + finds_groups(node, scale) + scale.groups(node.variable.number, lambda: 4 + scale.all(body))
 
 
+@written_once
+def runs_over_pieces(node: deeds.ForPieces, scale: Scale) -> int:
+    """Return the steps of a loop over the pieces of a pile, which are noted as it begins."""
+    noted = scale.times(scale.stacks) * (TURN + 24)
+    return 10 + scale.of(node.pile.cell) + noted + scale.times(scale.stacks) * (TURN + 6 + scale.all(node.body))
+
+
 # Instructions
 
 

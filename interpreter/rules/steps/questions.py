@@ -22,6 +22,11 @@ TIMES = CALL + 20
 """A product that is kept within the largest number."""
 
 
+def keeps_within(node: elements.Within, scale: Scale) -> int:
+    """Return the steps of keeping a number within the largest."""
+    return CALL + 8 + scale.of(node.number)
+
+
 def recalls(node: ir.Variable, scale: Scale) -> int:
     """Return the steps of reading a variable, perhaps that of a player."""
     return 3 if node.player is None else 4 + scale.of(node.player)

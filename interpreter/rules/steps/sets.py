@@ -269,7 +269,7 @@ PILE = extent(_worst_of_set, lambda node, scale: scale.stacks, _looks_into)
 NUMBERS = extent(_worst_of_set, lambda node, scale: MEMORY, _looks_at_bits)
 """Numbers of a set."""
 
-MEMORY = 32
+MEMORY = 61
 """The most bits that are looked at one by one."""
 
 GROUPS = extent(_worst_of_set, lambda node, scale: scale.most_groups, _worst_of_set)

@@ -20,8 +20,6 @@ Question = (
 Steady = ir.Expression | elements.Groups
 """What can be steady: an answer, or the groups of a set, which are numbered once."""
 
-_Loop = deeds.ForElements | deeds.ForCells | deeds.ForGroups
-
 
 @walk.remembered
 def free_variables(node: Node) -> frozenset[str]:
@@ -54,7 +52,7 @@ def steady_in(node: Node) -> tuple[Steady, ...]:
     and takes a loop to work out."""
     if isinstance(node, Question):
         return _steady(_asked_of_each(node), free_variables(node))
-    if isinstance(node, _Loop):
+    if isinstance(node, deeds.Loop):
         tests = (node.test,) if isinstance(node, deeds.ForElements) and node.test is not None else ()
         traits = walk.traits_of(node.body)
         changed = traits.writes | (Part.BOARD | Part.LAYERS if traits.changes_board else NOTHING)

@@ -17,6 +17,7 @@ from .. import deeds, ir, program
 from ..combined import combined
 from ..expressions.base import REPEATS
 from ..expressions.elaborate import Elaborator
+from ..expressions.types import LARGEST_CARD
 from ..facts.placement import within_empty
 from ..facts.reach import MOST_CODES
 from .choosing import choosable
@@ -181,7 +182,7 @@ def _picked(decision: tree.Pick, elaborator: Elaborator) -> program.Pick | None:
     source, into = _own_zone(decision.source, elaborator), _own_zone(decision.into, elaborator)
     if number is WRONG or source is WRONG or into is WRONG:
         return None
-    cards = sorted({card for mask in elaborator.declared.cards for card in range(31) if mask >> card & 1})
+    cards = sorted({card for mask in elaborator.declared.cards for card in range(LARGEST_CARD + 1) if mask >> card & 1})
     if not 1 <= number <= len(cards):
         elaborator.wrong("HG516", f"{counted(number)} cannot be picked: there are {len(cards)}", decision.number.span)
         return None

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ...source.syntax import tree
 from ...values import mismatch, operations
-from ...values.types import NUMBER, SCALARS, Type
+from ...values.types import NUMBER, PILE, SCALARS, Type
 from ...values.values import Fault, Item, Known, type_of
 from ..expressions.elaborate import Elaborator
 
@@ -16,7 +16,8 @@ MOST_COPIES = 100
 
 def nothing_to_run_over(binder: tree.Binder, kind: Type, elaborator: Elaborator) -> None:
     """Report a domain that has no elements."""
-    elaborator.mismatch(binder.domain, kind, "a range, a list or a set, such as `1..5` or `players`", "`for`")
+    wanted = "a range, a list or a set, such as `1..5` or `players`"
+    elaborator.mismatch(binder.domain, kind, wanted, "`for`", like=PILE)
 
 
 def known_elements(

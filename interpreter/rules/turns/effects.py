@@ -8,7 +8,7 @@ from typing import assert_never
 from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values import operations
-from ...values.types import CELL, CELLS, GROUPS, KIND, NUMBER, NUMBERS, PLAYER, SCALARS, SELECTION, TRUTH
+from ...values.types import CELL, CELLS, GROUPS, KIND, NUMBER, NUMBERS, PIECE, PLAYER, SCALARS, SELECTION, TRUTH
 from ...values.values import WRONG, Code, Known, Meaning, Value
 from .. import deeds, elements, ir
 from ..expressions.absence import may_be_none
@@ -57,6 +57,8 @@ def _stored(name: tree.Name, value: Code, elaborator: Elaborator) -> tuple[ir.Va
     """
     kept = elaborator.expression(value)
     slot = elaborator.declared.kept_in(name, kept, shared=elaborator.is_applying or elaborator.of_each_kind)
+    if value.type is NUMBER:
+        elaborator.extremes.slots[slot.number] = elaborator.extremes.of(kept)
     if value.type in (CELL, PLAYER, KIND) and may_be_none(kept, value.type, elaborator):
         elaborator.declared.perhaps_none.add(slot.number)
     return slot, deeds.SetVariable(slot, kept, None)
@@ -216,6 +218,9 @@ def _each(
         group = elaborator.grouping()
         with elaborator.binding(first.name, Code(CELLS, group)):
             yield deeds.ForGroups(group, elaborator.cell_set(domain), inside())
+    elif isinstance(domain.ir, elements.Pile):
+        with elaborator.binding_cell(first.name, PIECE) as variable:
+            yield deeds.ForPieces(variable, domain.ir, inside())
     elif domain.chosen and kind == SELECTION:
         for condition, value in domain.chosen:
             with elaborator.binding(first.name, value):

@@ -6,7 +6,7 @@ from abc import abstractmethod
 
 from ...source.syntax import tree
 from ...values import operations
-from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, SCALARS, SELECTION, TRUTH, Type
+from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PILE, SCALARS, SELECTION, TRUTH, Type
 from ...values.values import WRONG, Code, Known, Worth
 from .. import deeds, elements, ir, program
 from ..expressions.elaborate import Elaborator
@@ -169,6 +169,10 @@ class Loops(Instructions):
         if kind == GROUPS:
             elaborator.wrong("HG512", "a loop over groups cannot contain a decision: it may change them",
                              first.domain.span)  # fmt: skip
+        elif kind == PILE:
+            pile = first.domain
+            elaborator.wrong("HG512", "a loop over a pile cannot contain a decision: it may change the pile", pile.span,
+                             help=f"count its pieces: repeat count({pile.span.text}) {{ … }}")  # fmt: skip
         else:
             nothing_to_run_over(first, kind, elaborator)
         return True

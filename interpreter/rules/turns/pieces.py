@@ -115,7 +115,7 @@ def becomes(statement: tree.Becomes | tree.Gains, elaborator: Elaborator) -> Ite
     if value is WRONG or which is WRONG:
         return
     if value.type not in (CELL, CELLS):
-        elaborator.mismatch(statement.subject, value.type, "a cell or a set of cells", word)
+        elaborator.mismatch(statement.subject, value.type, "a cell or a set of cells", word, like=CELLS)
         return
     is_cell = value.type is CELL
     cells = ir.Single(elaborator.expression(value)) if is_cell else elaborator.cell_set(value)

@@ -65,7 +65,7 @@ def _cells(node: tree.Expression, asks: str, elaborator: Elaborator) -> ir.CellS
         return ir.Single(elaborator.expression(value))
     if value.type is CELLS:
         return elaborator.cell_set(value)
-    return elaborator.mismatch(node, value.type, "a cell or a set of cells", asks)
+    return elaborator.mismatch(node, value.type, "a cell or a set of cells", asks, like=CELLS)
 
 
 def _may_pile(span: Span, instead: str, elaborator: Elaborator) -> bool:

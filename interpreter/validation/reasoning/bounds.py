@@ -15,6 +15,7 @@ from ...machine.plan.nodes import region_cells
 from ...rules import elements, ir, layers, lines
 from ...rules.adjacency import adjacency, bare
 from ...rules.expressions.primitives import PRIMITIVES, Primitive
+from ...rules.expressions.types import LARGEST_CARD
 from ...values.operations import LARGEST
 from ...values.shapes import MOST_CELLS
 from ...values.types import TRUTH
@@ -82,7 +83,7 @@ class Bounds(SetBounds):
 
     def _lookup(self, node: ir.Lookup) -> Range:
         places, missing = self._places(node.cell, len(node.values))
-        values = [node.values[place] for place in places] + [0] * missing
+        values = [node.values[place] for place in places] + [node.nothing] * missing
         return Range(min(values), max(values)) if values else ANY
 
     def _entry(self, node: elements.Entry) -> Range:
@@ -163,7 +164,7 @@ class Bounds(SetBounds):
             case elements.Pile(), ir.Bound():
                 return self.store.rules.stacks, self
             case elements.Numbers(), ir.Bound() as name:
-                return 31, self.naming(name, Domain.of_numbers(range(31)))
+                return LARGEST_CARD + 1, self.naming(name, Domain.of_numbers(range(LARGEST_CARD + 1)))
             case cells, ir.Bound() as name if isinstance(cells, ir.CellSet):
                 extent = self.extent(cells)
                 return extent.most, self.naming(name, Domain.of_cells(extent.may)) if extent.may else self
@@ -182,6 +183,10 @@ class Bounds(SetBounds):
             return joined(values) if always else joined([*values, nothing])
         low, high = (sum(each) for each in zip(*((min(v.low, 0), max(v.high, 0)) for v in values), strict=True))
         return kept_in(low, high) if always else kept_in(low, high).joined(nothing)
+
+    def _kept_within(self, node: elements.Within) -> Range:
+        number = self.value(node.number)
+        return Range(max(number.low, -LARGEST), min(number.high, LARGEST))
 
     def _touches(self, node: ir.Touches) -> Range:
         region = self.store.rules.regions[self.mine(node.regions)]
@@ -302,7 +307,7 @@ VALUES: dict[type, Callable[..., Range]] = {
     layers.OfCell: Bounds._of_cell,
     ir.Has: _open,
     ir.Cards: lambda bounds, node: ANY,
-    ir.Size: lambda bounds, node: Range(0, 31),
+    ir.Size: lambda bounds, node: Range(0, LARGEST_CARD + 1),
     ir.Repeats: _open,
     ir.Stuck: _open,
     ir.Bound: Bounds._bound,
@@ -324,6 +329,7 @@ VALUES: dict[type, Callable[..., Range]] = {
     ir.HowMany: Bounds._how_many,
     elements.Aggregate: Bounds._aggregate,
     elements.Several: Bounds._several,
+    elements.Within: Bounds._kept_within,
     elements.Listed: lambda bounds, node: ANY,
     elements.Height: lambda bounds, node: Range(0, bounds.store.rules.stacks),
     ir.Member: Bounds._member,

@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import NamedTuple
 
+from ...rules.expressions import intervals
+from ...rules.expressions.intervals import Interval
 from ...values.shapes import MOST_CELLS
 
-BOUNDLESS = 1 << 40
+BOUNDLESS = 1 << 62
 """Greater than any number of the rules."""
 
 
@@ -160,24 +162,6 @@ def worked_out(symbol: str, ranges: list[Range]) -> Range:
         return Range(1 - one.high, 1 - one.low)
     if symbol in COMPARISONS:
         return compared(symbol, one, other)
-    if symbol == "-" and len(ranges) == 1:
-        return Range(-one.high, -one.low)
-    if symbol == "+":
-        return kept_in(one.low + other.low, one.high + other.high)
-    if symbol == "-":
-        return kept_in(one.low - other.high, one.high - other.low)
-    if symbol == "*":
-        products = [x * y for x in one for y in other]
-        return kept_in(min(products), max(products))
-    if symbol in ("/", "mod") and other.low > 0:
-        return _divided(symbol, one, other)
+    if len(ranges) == 1 or symbol in ("+", "-", "*") or (symbol in ("/", "mod") and other.low > 0):
+        return kept_in(*intervals.worked_out(symbol, *(Interval(*each) for each in ranges)))
     return ANY
-
-
-def _divided(symbol: str, one: Range, other: Range) -> Range:
-    if symbol == "/":
-        quotients = [x // y for x in one for y in other]
-        return Range(min(quotients), max(quotients))
-    if other.is_one and one.low // other.low == one.high // other.low:
-        return Range(one.low % other.low, one.high % other.low)
-    return Range(0, other.high - 1)

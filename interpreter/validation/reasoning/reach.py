@@ -191,19 +191,28 @@ class Reach:
                 test = cases.truth(effect.test, bounds)
                 self._happen(effect.then if test.high else (), bounds)
                 self._happen(effect.other if not test.low else (), bounds)
-            case deeds.ForElements():
-                if effect.elements:
-                    self._happen(effect.body, bounds.naming(effect.variable, Domain.of_numbers(effect.elements)))
-            case deeds.ForCells():
-                cells = bounds.extent(effect.cells).may
-                if cells:
-                    self._happen(effect.body, bounds.naming(effect.variable, Domain.of_cells(cells)))
-            case deeds.ForGroups():
-                cells = bounds.extent(effect.cells).may
-                if cells:
-                    self._happen(effect.body, bounds.naming_group(effect.variable, Extent.within(cells, 1)))
+            case _ if isinstance(effect, deeds.Loop):
+                self._run(effect, bounds)
             case deeds.SetCards() | deeds.SetMover() | deeds.Exchange() | deeds.Again():
                 pass  # these parts of the state are not tracked
+            case _:
+                assert_never(effect)
+
+    def _run(self, effect: deeds.Loop, bounds: Bounds) -> None:
+        match effect:
+            case deeds.ForElements(name, numbers, body):
+                if numbers:
+                    self._happen(body, bounds.naming(name, Domain.of_numbers(numbers)))
+            case deeds.ForCells(name, among, body):
+                cells = bounds.extent(among).may
+                if cells:
+                    self._happen(body, bounds.naming(name, Domain.of_cells(cells)))
+            case deeds.ForPieces(name, _, body):
+                self._happen(body, bounds.naming(name, Domain.of_numbers(range(self.rules.content_count))))
+            case deeds.ForGroups(name, among, body):
+                cells = bounds.extent(among).may
+                if cells:
+                    self._happen(body, bounds.naming_group(name, Extent.within(cells, 1)))
             case _:
                 assert_never(effect)
 

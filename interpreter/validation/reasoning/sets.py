@@ -78,7 +78,7 @@ class SetBounds:
                 return (1 << value, False) if value >= 0 else (0, True)
             case ir.Lookup():
                 places, missing = self._places(node.cell, len(node.values))
-                found = {node.values[place] for place in places} | ({0} if missing else set())
+                found = {node.values[place] for place in places} | ({node.nothing} if missing else set())
                 return gathered(cell for cell in found if cell >= 0), min(found, default=0) < 0
             case ir.Choice():
                 then, other = self.place(node.then), self.place(node.other)

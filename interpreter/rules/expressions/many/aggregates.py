@@ -35,7 +35,7 @@ def of_elements(elaborator: RuleEvaluator, node: tree.Aggregate, domain: Worth, 
     if name == "count" and isinstance(among, ir.CellSet) and isinstance(variable, ir.Bound) and least == NONE:
         return Code(NUMBER, ir.Count(among if test == ALWAYS else ir.Filtered(variable, among, test)))
     kind = "sum" if name == "count" else name
-    return Code(NUMBER, elements.Aggregate(kind, variable, among, test, value, least))
+    return _code(elaborator, elements.Aggregate(kind, variable, among, test, value, least))
 
 
 def elements_of(elaborator: RuleEvaluator, node: tree.Expression, domain: Worth, asks: str) -> ir.Among | Wrong:
@@ -90,7 +90,7 @@ def of_chosen(elaborator: RuleEvaluator, node: tree.Aggregate, chosen: Chosen, n
     if name == "count" and least == NONE:
         return Code(NUMBER, ir.HowMany(tuple(tests)))
     numbers = tuple(ONE if name == "count" else elaborator.expression(value) for _, value in chosen)
-    return Code(NUMBER, elements.Several("sum" if name == "count" else name, tuple(tests), numbers, least))
+    return _code(elaborator, elements.Several("sum" if name == "count" else name, tuple(tests), numbers, least))
 
 
 def of_numbers(elaborator: RuleEvaluator, call: tree.Call, value: Worth) -> Value:
@@ -101,7 +101,7 @@ def of_numbers(elaborator: RuleEvaluator, call: tree.Call, value: Worth) -> Valu
             if item.type is not NUMBER:
                 return elaborator.mismatch(node, item.type, wanted, f"`{name}`")
         numbers = tuple(map(elaborator.expression, value.items))
-        return Code(NUMBER, elements.Several(name, (ALWAYS,) * len(numbers), numbers, _nothing(name)))
+        return _code(elaborator, elements.Several(name, (ALWAYS,) * len(numbers), numbers, _nothing(name)))
     value = as_numbers(value)
     if value.type not in (NUMBERS, RANGE):
         return elaborator.mismatch(node, value.type, wanted, f"`{name}`")
@@ -117,7 +117,11 @@ def of_all(elaborator: RuleEvaluator, call: tree.Call, value: Worth) -> Value:
     with naming(elaborator, None, among) as variable:
         kind, number = ("sum", ONE) if name == "count" else (name, variable)
         assert isinstance(number, ir.Expression)
-        return Code(NUMBER, elements.Aggregate(kind, variable, among, ALWAYS, number, _nothing(name)))
+        return _code(elaborator, elements.Aggregate(kind, variable, among, ALWAYS, number, _nothing(name)))
+
+
+def _code(elaborator: RuleEvaluator, made: elements.Aggregate | elements.Several) -> Code:
+    return Code(NUMBER, elaborator.extremes.within(made))
 
 
 def _nothing(name: str) -> ir.Constant:

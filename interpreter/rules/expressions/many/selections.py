@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ....source.syntax import tree
 from ....values.elements import Chosen
-from ....values.types import CELL, CELLS, NUMBER, NUMBERS, SELECTION, TRUTH
+from ....values.types import CELL, CELLS, KIND, NUMBER, NUMBERS, PLAYER, SELECTION, TRUTH
 from ....values.values import WRONG, Code, Known, Value, Worth, Wrong
 from ... import ir
 from ..base import RuleEvaluator
@@ -104,7 +104,8 @@ def belongs(elaborator: RuleEvaluator, node: tree.Binary, element: Worth, domain
     """Return whether something is an element that belongs."""
     found: Value = Known.always(False)
     for condition, value in domain.chosen:
-        same = lists.part(elaborator, node, "==", element, value)
+        stands_for_cells = element.type is CELL and value.type in (KIND, PLAYER)
+        same = lists.part(elaborator, node, "in" if stands_for_cells else "==", element, value)
         found = lists.joined(elaborator, node, "or", lists.joined(elaborator, node, "and", same, condition), found)
     return found
 
