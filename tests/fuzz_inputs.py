@@ -13,7 +13,7 @@ from conftest import GAMES, ROOT, complete
 from expensive_sheets import ExpensiveSheet
 from fuzz_commands import random_session, random_yaml
 from fuzz_messages import random_messages
-from odd_games import OddGame
+from odd_forms import OddForms
 from odd_sheets import OddSheet
 
 from hexgame.rules.expressions.primitives import PRIMITIVES
@@ -325,7 +325,7 @@ _MUTATIONS = (_words, _words, _words, _letters, _numbers, _numbers, _lines, _lin
 
 def generated(dice: Dice) -> str:
     """A sheet that is most often a game."""
-    kind = OddGame if dice.random() < 0.05 else OddSheet
+    kind = OddForms if dice.random() < 0.05 else OddSheet
     return kind(dice.randrange(1 << 30)).text()
 
 

@@ -317,7 +317,7 @@ class Generator:
             (self.choice(),), (self.choice(),), (self.choice(),), (self.choice(),),
             (stone, self.choice()),
             (self.choice(), ("if", ("compare", ("turn",), ">", number(1)), (stone,), ())),
-            (("upto", 0, 2, stone),),
+            (("upto", 0, 2, stone, 1),),
             (("random", "luck", 2),
              ("if", ("compare", ("drawn", "luck"), "==", number(1)), (self.choice(),), (stone,))),
             (("random", "x", EMPTY), ("becomes", ("name", "x"), self.kinds[0], "neutral"), self.choice()),
@@ -390,8 +390,3 @@ class Generator:
         return Sheet(
             self.players, self.kinds, self.board, self.setup(), self.variables, turn, self.rounds, endings, score
         )
-
-
-def sheet_of(seed: int) -> Sheet:
-    """Return the sheet of a seed."""
-    return Generator(seed).sheet()

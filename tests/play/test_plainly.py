@@ -14,7 +14,7 @@ from plainly.bulk import check_share
 from plainly.compare import Case, Mismatch
 from plainly.exact import Whole
 from plainly.features import features
-from plainly.generate import sheet_of
+from plainly.richer import sheet_of
 from plainly.rules import Rules
 from plainly.run import tried
 
