@@ -123,7 +123,7 @@ class Richer(Generator):
             ways.append((self.one(("some", "every")), "k", ("kindset", "kinds"),
                          ("compare", ("count", ("heldkind", "own", "k")), self.one((">=", "==")),
                           number(self.dice.randint(0, 2)))))  # fmt: skip
-        if self.has_worth and len(self.kinds) > 1:
+        if self.has_worth and len(self.lists[0][1]) == len(self.kinds) > 1:
             all_of, over = self.one(("sum", "product", "largest")), ("kindset", self.one(("kinds", "movers")))
             each = ("times", ("listed", "worth", K), ("count", ("heldkind", "own", "k")))
             many = ("forall", all_of, "k", over, (), each)
@@ -168,7 +168,7 @@ class Richer(Generator):
 
     def change(self, cell: Expression) -> Effect:
         """Something that changes at a cell, or what is kept."""
-        grown = self.one((self.amount(cell), self.amount(cell), number(self.dice.randint(0, 3))))
+        grown = self.one((self.amount(cell), self.amount(cell), number(self.dice.randint(0, 1))))
         ways: list[Effect] = [("becomes", ("and", ("near", cell), ENEMY), ("kindof", cell), ("ownerof", cell)),
                               ("becomes", ("and", ("near", cell), ("and", EMPTY, ("region", "spots"))), self.kind(cell),
                                self.one(("", "neutral", self.player())))]  # fmt: skip

@@ -115,13 +115,14 @@ export class Board {
 
   /** What a screen reader says of a cell, with what `can` be done there. */
   told(cell, can) {
-    const { held, last, piles, winning } = this.scene;
+    const { held, last, piles, values, winning } = this.scene;
     const words = [this.name(cell)];
     const piece = held?.[cell];
     if (piece) words.push(this.lasting.kinds.length > 1 ? `${piece[1]} of ${piece[0]}` : piece[0]);
     else words.push("empty");
     const pile = piles?.[cell];
     if (pile) words.push(`a pile of ${pile.length}, from the top: ${pile.join(", ")}`);
+    words.push(...Object.entries(values?.[cell] ?? {}).map(([name, value]) => `${name} ${value}`));
     if (last?.cell === cell) words.push("last move");
     if (last?.source === cell) words.push("the last move came from here");
     if (winning?.includes(cell)) words.push("in the winning chain");
