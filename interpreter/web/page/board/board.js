@@ -230,7 +230,7 @@ export class Board {
 
   play(move) {
     this.choosing.selected = null;
-    this.chooser.hidden = true;
+    if (!this.chooser.hidden) this.closeChooser();
     this.onMove(move.text);
   }
 
