@@ -25,7 +25,7 @@ from hexgame.values.operations import FUNCTIONS
 NAMES = (
     *sorted(FUNCTIONS), *sorted(PRIMITIVES), *POSITION_WORDS, "cells", "perimeter", "sides", "corners", "top",
     "left", "outside", "stone", "Red", "Blue", "yes", "no", "size", "man", "hand", "q", "r", "edges",
-    "odd", "past", "a", "b", "c",
+    "odd", "past", "a", "b", "c", "kinds", "kind", "owner", "pile", "next", "out", "pool", "seeds", "k",
 )  # fmt: skip
 NUMBERS = (
     "0", "1", "2", "3", "4", "5", "7", "11", "60", "64", "100", "4096", "10000", "10001", "1000000000", "2147483648",

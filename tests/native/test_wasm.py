@@ -170,7 +170,7 @@ def game(stem: str) -> Game:
     return small(stem)
 
 
-FEW = (127, 177, 231, 293, 529, 607, 645, 733, 747)
+FEW = (25, 51, 109, 123, 251, 297, 617, 719)
 """Sheets that have most of what sheets can have; the others are random."""
 
 SHEETS = pytest.mark.parametrize("stem", [path.stem for path in GAMES])
@@ -226,7 +226,8 @@ def test_random_sheets_with_kinds_numbers_piles_and_choices_run_alike(
         50, generator(seed)
     )
     walk(game)
-    grow(game, monkeypatch)
+    if not game.start(seed=1).is_over:
+        grow(game, monkeypatch)
 
 
 @long("*", "!hex", "!three_player_hex", "!blind_hex", "!gonnect")

@@ -29,10 +29,13 @@ def number(value: int) -> Expression:
 class Generator:
     """Draws one sheet."""
 
+    PLAIN = 0.45
+    """How many sheets are plain."""
+
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)
         self.players = COLOURS[: self.one((2, 2, 2, 2, 2, 3, 3, 4))]
-        self.is_plain = self.chance(0.45)
+        self.is_plain = self.chance(self.PLAIN)
         """Whether a turn is one stone on any empty cell, and the board alone decides: what proofs are made for."""
 
         self.is_endless = not self.is_plain and self.chance(0.1)

@@ -15,10 +15,13 @@ THREE = ("man", "king", "wall")
 class Richer(Generator):
     """Draws one sheet that has some of these."""
 
+    PLAIN = 0.2
+
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.kinds = self.one((("stone",), THREE[:2], THREE, THREE))
-        self.is_piled = not self.is_plain and self.chance(0.35)
+        self.rounds = not self.is_plain and self.chance(0.15)
+        self.is_piled = not self.is_plain and self.chance(0.4)
         self.stacks = self.dice.randint(2, 4) if self.is_piled else 1
         self.sets = (("movers", self.some(self.kinds, 1, 2)),) if len(self.kinds) > 1 else ()
         self.lists = self._lists()
@@ -75,14 +78,18 @@ class Richer(Generator):
         cell = cell or self.one((("last",), ("these", self.one(self.ground.cells))))
         cell = ("last",) if cell[0] == "these" else cell
         ways = [("listed", "share", self.player()), ("numberat", (3, 1, 2), ("mod", ("turn",), 4)),
-                ("countset", ("setof", "x", 1, 4, self.of_number())),
+                ("numberat", (0, 2), ("count", OWN)), ("countset", ("setof", "x", 1, 4, self.of_number())),
                 ("forall", "product", "g", ("groups", OWN), (), ("count", ("name", "g"))),
                 ("if", self.of_kinds(), ("count", OWN), number(1)), ("div", ("count", OWN), 2)]  # fmt: skip
         ways += [("listed", "worth", ("kindof", cell))] * 2 if self.has_worth else []
         ways += [("ofcell", each, cell) for each in ("seeds", "height") if self.has(each)] * 2
         ways += [("forall", self.one(("sum", "largest", "smallest")), "d", self.one((OWN, ("near", cell))), (),
                   ("ofcell", each, D)) for each in ("seeds", "height") if self.has(each)]  # fmt: skip
-        ways += [("ofthe", "pool", self.index("pool")), ("alltogether", "pool")] if self.has("pool") else []
+        ways += (
+            [("ofthe", "pool", self.index("pool")), ("alltogether", "pool"), ("alltogether", "pool")]
+            if self.has("pool")
+            else []
+        )
         ways += [("ofplayer", self.player(), "taken", self.index("taken"))] if self.has("taken") else []
         ways += self._of_piles(cell) if self.is_piled else []
         return self.one(ways)
@@ -133,6 +140,10 @@ class Richer(Generator):
     def of_board(self, player: str = "") -> Expression:
         """A condition of the board alone."""
         return self.of_kinds() if self.chance(0.3) else super().of_board(player)
+
+    def condition(self, player: str = "") -> Expression:
+        """The condition of an ending."""
+        return self.of_play() if not self.is_plain and self.chance(0.4) else super().condition(player)
 
     def of_play(self) -> Expression:
         """A condition of more than the board."""
@@ -303,7 +314,7 @@ class Richer(Generator):
 
     def turn(self) -> tuple[Statement, ...]:
         """What a turn is, or a round."""
-        if self.is_plain or self.chance(0.4):
+        if self.is_plain or self.chance(0.2 if self.rounds else 0.4):
             return super().turn()
         stone = ("choice", (Offer("place", self.kinds[0], on=EMPTY),))
         if self.rounds:

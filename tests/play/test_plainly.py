@@ -13,7 +13,7 @@ from plainly.boards import built
 from plainly.bulk import check_share
 from plainly.compare import Case, Mismatch
 from plainly.exact import Whole
-from plainly.features import features
+from plainly.features import NEWER, features
 from plainly.richer import sheet_of
 from plainly.rules import Rules
 from plainly.run import tried
@@ -37,6 +37,10 @@ FEATURES = {
     "several kinds", "glue", "glue: reversed", "holes", "links", "cuts", "setup", "chance", "rounds", "counters",
     "counters: each player", "several decisions a turn", "stop", "otherwise", "captures", "blocks", "where", "forbid",
     "enemy's stones", "neutral stones", "full before a goal", "eliminated", "elements chosen",
+    "decision: choose", "endings: 6", "kinds chosen", "piles", "piles: parts", "repeated: at least", "secrets", "together",
+    *(f"newer: {word}" for word in NEWER),
+    *(f"numbers: {word}" for word in ("cell", "piece", "each", "player")),
+    *(f"holds: {word}" for word in ("cells", "kinds", "players")),
 }  # fmt: skip
 """What sheets can have."""
 
