@@ -40,6 +40,7 @@ TOKENS = (
     "loses", "to_move", "legal", "legal_count", "includes", "excludes", "refuses", "board", "perft", "turn", "turns",
     "passes", "quiet", "last", "zones", "marks", "vars", "size", "pie", "Red", "Blue", "neutral", "stone", "hex", "y",
     "comments", "variations", "after", "of",
+    "flat", "seeds", "height", "[flat of White, wall of Black]", "n 1", "s b2", "stop",
     "blind_hex", "a1", "b2", "z99", "swap", "pass", "[0, 0]", "[9999, -1]", "1", "-1", "0.5", "3", "1e999", ".inf",
     ".nan",
     "0x" + "f" * 50, "1:59:59", "9" * 30, "null", "~", "yes", "no", "true", "2001-01-01", '"\\e[2J"', '"\\u202e"',
@@ -54,10 +55,13 @@ LINES = (
     "yes", "no",
     "save x.yaml", "save /", "", " ", "1", "12", "1 2", "1+2", "9" * 30, "a" * 500, "\x1b[2J", "\u202e", "\0", "é",
     "b²", "a-1", "rules", "rules x", "history", "history 3", "history \x1b[2J", "resign", "resign Red", "hint 99",
+    "n 3", "n 0", "s b2", "c a2", "d a1", "stop", "wall@b2", "Black@a1", "n", "s ", "n 1e9",
     "a1-b2", "stone a1", "save /dev/full", "undo 3", "%s", "{0}", "A1", "B 2",
 )  # fmt: skip
 SESSIONS = (
     ("hex", "--set", "size=3"), ("blind_hex",), ("dark_hex",), ("gonnect",), ("crossway",), ("unlur",), ("cross",),
+    ("bidding_hex", "--set", "size=3"), ("simultaneous_hex", "--set", "size=3"), ("tak", "--set", "size=3"), ("oware",),
+    ("tumbleweed", "--set", "size=3"), ("dvonn", "--set", "size=3"),
     ("three_player_hex",), ("hy2",), ("havannah", "--set", "size=3"),
 )  # fmt: skip
 _FORMATS = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}

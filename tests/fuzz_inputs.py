@@ -13,7 +13,7 @@ from conftest import GAMES, ROOT, complete
 from expensive_sheets import ExpensiveSheet
 from fuzz_commands import random_session, random_yaml
 from fuzz_messages import random_messages
-from odd_games import OddGame
+from odd_forms import OddForms
 from odd_sheets import OddSheet
 
 from hexgame.rules.expressions.primitives import PRIMITIVES
@@ -25,7 +25,7 @@ from hexgame.values.operations import FUNCTIONS
 NAMES = (
     *sorted(FUNCTIONS), *sorted(PRIMITIVES), *POSITION_WORDS, "cells", "perimeter", "sides", "corners", "top",
     "left", "outside", "stone", "Red", "Blue", "yes", "no", "size", "man", "hand", "q", "r", "edges",
-    "odd", "past", "a", "b", "c",
+    "odd", "past", "a", "b", "c", "kinds", "kind", "owner", "pile", "next", "out", "pool", "seeds", "k",
 )  # fmt: skip
 NUMBERS = (
     "0", "1", "2", "3", "4", "5", "7", "11", "60", "64", "100", "4096", "10000", "10001", "1000000000", "2147483648",
@@ -325,7 +325,7 @@ _MUTATIONS = (_words, _words, _words, _letters, _numbers, _numbers, _lines, _lin
 
 def generated(dice: Dice) -> str:
     """A sheet that is most often a game."""
-    kind = OddGame if dice.random() < 0.05 else OddSheet
+    kind = OddForms if dice.random() < 0.05 else OddSheet
     return kind(dice.randrange(1 << 30)).text()
 
 

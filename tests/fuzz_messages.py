@@ -17,7 +17,8 @@ from hexgame.web.talk.forms import Malformed, decoded, kinds_of
 from hexgame.web.talk.messages import ASKS, AtTable
 
 Dice = random.Random
-GAMES = {"hex": "3", "dark_hex": "3", "blind_hex": "5", "three_player_hex": "3", "gonnect": "5"}
+GAMES = {"hex": "3", "dark_hex": "3", "blind_hex": "5", "three_player_hex": "3", "gonnect": "5",
+         "bidding_hex": "3", "simultaneous_hex": "3", "tak": "3", "oware": "6", "dvonn": "3"}  # fmt: skip
 """Games at the table, and their sizes."""
 
 PEOPLE = {"both": BOTH, "first": FIRST, "second": SECOND, "watcher": WATCHER}
@@ -26,7 +27,9 @@ SECONDS = 5.0
 
 ODD = (None, True, False, 0, -1, 1.5, 1e308, 2**53, 2**70, "", "x", "\u202e", "\ud800", "\0", "é" * 300, [], [[]], {},
        {"": None}, ["a1"] * 600, {"name": "hex"}, "9" * 400)  # fmt: skip
-MOVES = ("a1", "b2", "c3", "a2", "b1", "swap", "pass", "{1,2}", "1", "a1-b2", "", "stone a1", "A1", "a01", "zz" * 500)
+MOVES = ("a1", "b2", "c3", "a2", "b1", "swap", "pass", "{1,2}", "1", "a1-b2", "", "stone a1", "A1", "a01",
+         "n 0", "n 1", "n 3", "c b2", "c a1", "c a2", "s a1", "d b1", "stop", "White@b1", "Black@a1", "wall@c1", "n",
+         "zz" * 500)  # fmt: skip
 
 
 @cache

@@ -340,9 +340,9 @@ class OddGame:
         return "\n".join(lines) + "\n"
 
 
-def play_odd(seed: int, moves: int = 30) -> list[str]:
+def play_odd(seed: int, kind: type[OddGame], moves: int = 30) -> list[str]:
     """Check a game and play it at random; gives its problems, where it has some. Nothing may be raised."""
-    source = Source("odd.hexgame", OddGame(seed).text())
+    source = Source("odd.hexgame", kind(seed).text())
     problems = [found.code for found in hexgame.check(source) if not found.code.startswith("HG9")]
     if problems:
         return problems
@@ -383,5 +383,5 @@ def step(state: State, draw: random.Random) -> None:
 if __name__ == "__main__":
     begun, tally = time.perf_counter(), Counter[str]()
     for number in range(int(sys.argv[1])):
-        tally.update(play_odd(number) or ["played"])
+        tally.update(play_odd(number, OddGame) or ["played"])
     print(f"{dict(tally.most_common())}, {time.perf_counter() - begun:.0f} s")  # noqa: T201

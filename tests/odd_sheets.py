@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from odd_games import HEAD, NAMED, Names, OddGame
+from odd_forms import OddForms
+from odd_games import HEAD, NAMED, Names
 
 HUGE = (0, -1, 64, 65, 100, 4096, 10_000, 10_001, 1_000_000_000)
 
@@ -33,7 +34,7 @@ _ABSENT = {
 """What the OddGame speaks of and a shape has not."""
 
 
-class OddSheet(OddGame):
+class OddSheet(OddForms):
     """Writes a short sheet with anything on its board. Its script is small, its endings ask for goals of every kind."""
 
     def __init__(self, seed: int) -> None:
@@ -245,5 +246,5 @@ class OddSheet(OddGame):
         lines += [f"setup {{ {self.script({}, 1, False)} }}"] * self._chance(0.1)
         lines += [self.turn(), *(self.ending() for _ in range(self._one_of(1, 1, 2, 3)))]
         lines += ["claims " + self._written("no-draws", "finite", "always-a-move, no-draws")] * self._chance(0.05)
-        text = "\n".join(lines) + "\n"
+        text = self.declaring("\n".join(lines) + "\n")
         return re.sub(_ABSENT[self._shape], "belt", text) if self._shape in _ABSENT else text

@@ -102,7 +102,9 @@ class Board(Record):
     @cached_property
     def origin(self) -> Coordinate:
         """The smallest q and the smallest r on the board."""
-        return Coordinate(min(place.q for place in self.places), min(place.r for place in self.places))
+        return Coordinate(
+            min((place.q for place in self.places), default=0), min((place.r for place in self.places), default=0)
+        )
 
     @property
     def area(self) -> int:

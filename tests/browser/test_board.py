@@ -95,6 +95,47 @@ def test_a_game_by_keys_alone(page: Page) -> None:
     assert focused(page) == "a1, Red, last move"
 
 
+def label(page: Page, name: str, *words: str) -> None:
+    """Expect what is said of a cell."""
+    expect(cell(page, name)).to_have_attribute("aria-label", ", ".join((name, *words)))
+
+
+def enter(page: Page, name: str) -> None:
+    """Press Enter on a cell."""
+    cell(page, name).focus()
+    page.keyboard.press("Enter")
+
+
+def test_seeds_are_sown_by_keys_and_told(page: Page) -> None:
+    begin(page, "oware", {"size": 6})
+    label(page, "a1", "empty", "seeds 4")
+    label(page, "a2", "empty", "seeds 4", "you can play here")
+    enter(page, "a2")
+    label(page, "a2", "empty", "seeds 0", "last move")
+    label(page, "e2", "empty", "seeds 5")
+    expect(page.locator("#live")).to_have_text("South plays c a2. North to move.")
+
+
+def test_a_pile_is_made_by_keys_alone_and_told(page: Page) -> None:
+    begin(page, "tak", {"size": 3})
+    enter(page, "a1")
+    label(page, "a1", "flat of Black", "last move")
+    for keys, name in (("ArrowRight", "b1"), ("ArrowLeft ArrowDown", "a2"), ("ArrowUp ArrowRight ArrowRight", "c1")):
+        for key in (*keys.split(), "Enter"):
+            page.keyboard.press(key)
+        if name != "b1":  # a flat stone or a wall
+            expect(page.locator(".chooser button").first).to_be_focused()
+            page.keyboard.press("Enter")
+        expect(cell(page, name)).to_have_attribute("aria-label", re.compile("flat of"))
+        assert focused(page).startswith(f"{name},")
+    enter(page, "a2")
+    page.locator('.choices [data-move="n 1"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#live")).to_have_text("White plays n 1. White to move.")
+    enter(page, "a1")
+    label(page, "a1", "flat of White", "a pile of 2, from the top: flat of White, flat of Black", "last move")
+
+
 def test_arrows_lead_across_wrapped_sides(page: Page) -> None:
     begin(page, "torex", {"size": 4})
     cell(page, "a2").focus()

@@ -101,7 +101,7 @@ def test_a_game_is_played_to_its_end_by_clicks(page: Page, command: Run, tmp_pat
     clicked = record(page, tmp_path)
     (tmp_path / "record.yaml").write_text(clicked, "utf-8")
     begun, typed = [name, *(f"--set={option}={value}" for option, value in options.items())], list(map(str, end.moves))
-    if any(re.search("[=/]", move) for move in typed) or game.rules.sees is not None:  # what cannot be typed is read
+    if any(re.search("[=/]", move) for move in typed) or game.hides:  # what cannot be typed is read
         begun, typed = ["--from", str(tmp_path / "record.yaml")], []
     lines = [*typed, f"save {tmp_path / 'typed.yaml'}", "quit", ""]
     said = command("play", *begun, input="\n".join(lines)).output

@@ -238,6 +238,31 @@ def blind(three: Three, rounds: int = 100) -> None:
         three.settle()
 
 
+CHOSEN = {
+    "bidding_hex": ({"size": 3, "purse": 9}, ("n 2", "n 7"), "n 4"),
+    "simultaneous_hex": ({"size": 3}, ("c b2", "c a3"), "c c1"),
+}
+"""For a game its options, what the first person may choose in secret, and what the second then does."""
+
+
+@pytest.mark.parametrize("name", CHOSEN)
+def test_a_choice_in_secret_is_in_no_other_browser_before_both_have_chosen(tables: Tables, name: str) -> None:
+    """Two tables at which the first person chooses different things look the same to all others, until both have."""
+    options, choices, answer = CHOSEN[name]
+    before, after = [], []
+    for choice in choices:
+        three = tables(name, **options)
+        three.play(choice)
+        before.append([list(each.found) for each in three.all])
+        three.play(answer)
+        after.append([list(each.found) for each in three.all])
+    assert before[0][0] != before[1][0]
+    for seen in (1, 2):
+        assert before[0][seen] == before[1][seen]
+        assert before[0][seen]
+        assert after[0][seen] != after[1][seen]
+
+
 def test_a_leak_is_found(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that tells everybody what was played last, in names of people, fails both tests."""
     people = Room.people

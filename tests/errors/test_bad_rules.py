@@ -208,6 +208,7 @@ BAD = [
     ("turn { place stone on c among empty { for n in 1..20000 { c becomes stone } } }", "HG304", "1..20000"),
     ("turn { place stone on c among empty { repeat 20000 { c becomes stone } } }", "HG304", "20000"),
     ("turn { repeat 20000 { place stone on empty } }", "HG304", "20000"),
+    ("turn { place stone on c among empty { repeat turn { c becomes stone } } }", "HG304", "turn"),
     ("turn { place stone on c among empty { repeat own { c becomes stone } } }", "HG303", "own"),
     ("turn { repeat yes { place stone on empty } }", "HG302", "yes"),
     ("turn { repeat 2 while turn > 1 { place stone on empty } }", "HG506", None),

@@ -50,6 +50,24 @@ FILLED = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize("board", ["rhombus(1)", "triangle(2)"])
+@pytest.mark.parametrize(
+    "cells",
+    ["slide(c, along: far)", "between(last, c, along: far)", "beyond(last, c, past: own, along: far)",
+     "(if row(own, along: far) > 1 then own else {})"],
+)  # fmt: skip
+def test_boards_without_straight_lines_compile(board: str, cells: str) -> None:
+    game = game_of(f"""
+board {{ shape {board}  relation far(c) = cells - adjacent(c) }}
+var spot = none in cells, none
+turn {{
+  place stone on c among empty where not spot in {cells} {{ c becomes stone for d in {cells} {{ set spot = d }} }}
+}}
+draw when empty == {{}}
+""")
+    assert game.compiled().sample(40, generator(5)) == game.machine.sample(40, generator(5))
+
+
 @long("*", "!hex", "!torex", "torex")
 @pytest.mark.parametrize("stem", FILLED)
 def test_a_seed_gives_the_same_fillings_plain_and_compiled(stem: str) -> None:

@@ -11,9 +11,13 @@ from collections.abc import Sequence
 
 import pytest
 from conftest import GAMES, long, small, wide
+from plainly.boards import built
+from plainly.richer import sheet_of
+from plainly.sheets import written
 from programs import LENGTH, Text, by_python
 
 import hexgame
+from hexgame import Source
 from hexgame.deadline import OutOfTime, time_limit
 from hexgame.machine.answers import PLAYING
 from hexgame.machine.chance import generator
@@ -166,6 +170,9 @@ def game(stem: str) -> Game:
     return small(stem)
 
 
+FEW = (25, 51, 109, 123, 251, 297, 617, 719)
+"""Sheets that have most of what sheets can have; the others are random."""
+
 SHEETS = pytest.mark.parametrize("stem", [path.stem for path in GAMES])
 
 
@@ -185,6 +192,11 @@ def test_a_seed_gives_the_same_end_of_a_game(game: Game, monkeypatch: pytest.Mon
 
 @SHEETS
 def test_positions_and_what_is_legal_there_are_the_same(game: Game) -> None:
+    walk(game)
+
+
+def walk(game: Game) -> None:
+    """Play a game in both, decision by decision."""
     sampler, plain, dice = InWebAssembly(game.machine, host=Wasmtime()), game.machine, random.Random(1)
     state, wanted = sampler.numbers(plain.start), list(plain.start)
     codes, legal = sampler.numbers([0] * (plain.action_count + 1)), [0] * (plain.action_count + 1)
@@ -200,10 +212,33 @@ def test_positions_and_what_is_legal_there_are_the_same(game: Game) -> None:
         plain.step(wanted, code)
 
 
+@wide("*", *(f"!{seed}" for seed in FEW))
+@pytest.mark.parametrize("seed", [*FEW, *range(2_001, 2_121, 2)])
+def test_random_sheets_with_kinds_numbers_piles_and_choices_run_alike(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = sheet_of(seed)
+    try:
+        game = hexgame.load(Source("random.hexgame", written(sheet, built(sheet.board))))
+    except hexgame.HexgameError as refused:
+        pytest.skip(str(refused))
+    assert InWebAssembly(game.machine, host=Wasmtime()).sample(50, generator(seed)) == game.machine.sample(
+        50, generator(seed)
+    )
+    walk(game)
+    if not game.start(seed=1).is_over:
+        grow(game, monkeypatch)
+
+
 @long("*", "!hex", "!three_player_hex", "!blind_hex", "!gonnect")
 @wide("!{other}")
 @SHEETS
 def test_the_search_grows_the_same_tree(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    grow(game, monkeypatch)
+
+
+def grow(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Grow a tree in both, and go on where its best move leads."""
     monkeypatch.setattr(Workshop, "compile", lambda self: None)
     plain, fast = Workshop(game), Workshop(game)
     more = Addition(plain.text.kernel, PARAMETERS, {"T": ROOT, "X": plain.text.room})

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from .model import Offer, Sheet
 from .rules import Rules
 
+NEWER = ("heldkind", "ofkind", "kindof", "ownerof", "among", "disc", "ring", "next", "isout", "listed", "numberat",
+         "ofcell", "ofthe", "ofplayer", "alltogether", "product", "setof", "within", "pileat", "high", "gains", "loses",
+         "exchange", "setcell", "setthe", "setown", "again")  # fmt: skip
 GOALS = ("connects", "path", "loop", "groups", "steps", "touching", "stuck")
 
 
@@ -20,6 +23,9 @@ def features(sheet: Sheet, rules: Rules) -> set[str]:
         *(f"ending: {ending.result}" for ending in sheet.endings),
         *(f"ending: at {ending.timing} of turn" for ending in sheet.endings if ending.timing),
         *(f"decision: {offer.word}" for offer in offers),
+        *(f"numbers: {table.per}" for table in sheet.tables),
+        *(f"holds: {of}" for _, of in sheet.holders),
+        *(f"newer: {word}" for word in NEWER if word in words),
         *(f"goal: {word}" for word in GOALS if word in words),
         *(f"reads: {word}" for word in rules.reads),
     }  # fmt: skip
@@ -40,6 +46,12 @@ def features(sheet: Sheet, rules: Rules) -> set[str]:
         "chance": "random" in words,
         "elements chosen": "choose" in words,
         "rounds": sheet.rounds,
+        "secrets": "secretly" in words,
+        "piles": sheet.stacks > 1,
+        "piles: parts": any("to" in each and len(each) > 3 for each in parts_of(sheet.turn)),
+        "kinds chosen": any(isinstance(offer.kind, tuple) for offer in offers),
+        "together": "together" in words,
+        "repeated: at least": "times" in words,
         "counters": bool(sheet.variables),
         "counters: each player": any(each for *_, each in sheet.variables),
         "several decisions a turn": len(sheet.turn) > 1,
@@ -65,6 +77,16 @@ def offers_of(node: object) -> Iterator[Offer]:
     elif isinstance(node, tuple):
         for each in node:
             yield from offers_of(each)
+
+
+def parts_of(node: object) -> Iterator[tuple]:
+    """All tuples in a part of a sheet."""
+    if isinstance(node, tuple):
+        yield node
+        for each in node:
+            yield from parts_of(each)
+    elif isinstance(node, Offer):
+        yield from parts_of(node.block)
 
 
 def _has_otherwise(node: object) -> bool:

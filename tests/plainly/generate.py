@@ -29,10 +29,13 @@ def number(value: int) -> Expression:
 class Generator:
     """Draws one sheet."""
 
+    PLAIN = 0.45
+    """How many sheets are plain."""
+
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)
         self.players = COLOURS[: self.one((2, 2, 2, 2, 2, 3, 3, 4))]
-        self.is_plain = self.chance(0.45)
+        self.is_plain = self.chance(self.PLAIN)
         """Whether a turn is one stone on any empty cell, and the board alone decides: what proofs are made for."""
 
         self.is_endless = not self.is_plain and self.chance(0.1)
@@ -317,7 +320,7 @@ class Generator:
             (self.choice(),), (self.choice(),), (self.choice(),), (self.choice(),),
             (stone, self.choice()),
             (self.choice(), ("if", ("compare", ("turn",), ">", number(1)), (stone,), ())),
-            (("upto", 0, 2, stone),),
+            (("upto", 0, 2, stone, 1),),
             (("random", "luck", 2),
              ("if", ("compare", ("drawn", "luck"), "==", number(1)), (self.choice(),), (stone,))),
             (("random", "x", EMPTY), ("becomes", ("name", "x"), self.kinds[0], "neutral"), self.choice()),
@@ -390,8 +393,3 @@ class Generator:
         return Sheet(
             self.players, self.kinds, self.board, self.setup(), self.variables, turn, self.rounds, endings, score
         )
-
-
-def sheet_of(seed: int) -> Sheet:
-    """Return the sheet of a seed."""
-    return Generator(seed).sheet()

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from .boards import Ground
-from .model import Cell, Expression, Sheet
+from .model import Cell, Expression, Sheet, Table
 
 COMPARES = {"<": operator.lt, "<=": operator.le, "==": operator.eq, "!=": operator.ne, ">": operator.gt,
             ">=": operator.ge}  # fmt: skip
+
+
+REACHES = {"+": operator.add, "-": operator.sub, "times": operator.mul, "mod": operator.mod,
+           "div": operator.floordiv}  # fmt: skip
+GREATEST = 2_147_483_647
+OF_MANY = {"sum": sum, "product": math.prod, "largest": lambda all_of: max(all_of, default=0),
+           "smallest": lambda all_of: min(all_of, default=0), "count": len}  # fmt: skip
 
 
 @dataclass
@@ -31,12 +39,16 @@ class Asked:
             self.sheet, self.ground, self.at, self.own, {**self.names, name: value}, self.is_stuck, self.repeats
         )
 
-    def player(self, word: str) -> int:
+    def player(self, word: str | Expression) -> int | None:
         """The number of a player: by colour, `own`, or `enemy` where there are two; nobody is the last number."""
+        if isinstance(word, tuple):
+            return self.value(word)
         if word in ("", "own"):
             return self.own
         if word == "enemy":
             return 1 - self.own
+        if word in self.names:
+            return self.names[word]
         return len(self.sheet.players) if word == "neutral" else self.sheet.players.index(word)
 
     # Sets of cells
@@ -104,6 +116,102 @@ class Asked:
     def _cells_less(self, one: Expression, other: Expression) -> Iterable[Cell]:
         return self.cells(one) - self.cells(other)
 
+    def _cells_heldkind(self, owner: str, what: str) -> Iterable[Cell]:
+        player = self.player(owner)
+        return {cell for cell, held in self.at.board.items() if held[0] == player and held[1] in self.kinds(what)}
+
+    def _cells_ofkind(self, what: str) -> Iterable[Cell]:
+        return {cell for cell, held in self.at.board.items() if held[1] in self.kinds(what)}
+
+    def _cells_disc(self, cell: Expression, far: int) -> Iterable[Cell]:
+        return (other for other, steps in self._far(cell).items() if steps <= far)
+
+    def _cells_ring(self, cell: Expression, far: int) -> Iterable[Cell]:
+        return (other for other, steps in self._far(cell).items() if steps == far)
+
+    def _far(self, cell: Expression) -> dict[Cell, int]:
+        found, now = dict.fromkeys(self.cells(cell), 0), self.cells(cell)
+        while now:
+            now = {near for each in now for near in self.ground.near[each]} - found.keys()
+            found |= dict.fromkeys(now, max(found.values()) + 1)
+        return found
+
+    def _cells_oneof(self, cells: tuple[Cell, ...], number: Expression) -> Iterable[Cell]:
+        return {cells[n]} if 0 <= (n := self.number(number)) < len(cells) else ()
+
+    def _cells_none(self) -> Iterable[Cell]:
+        return ()
+
+    def _cells_hold(self, name: str) -> Iterable[Cell]:
+        return {self.value(("hold", name))} - {None}
+
+    # Kinds, players and pieces
+
+    def kinds(self, what: str | tuple[str, ...]) -> tuple[str, ...]:
+        """The kinds that a name stands for: one, those of a set, or what a loop has named."""
+        if isinstance(what, tuple):
+            return what
+        if what == "kinds" or what in self.sheet.kinds:
+            return self.sheet.kinds if what == "kinds" else (what,)
+        named = dict(self.sheet.sets)
+        return named[what] if what in named else tuple(filter(None, (self.value(("name", what)),)))
+
+    def pile(self, cell: Expression) -> tuple[tuple[int, str], ...]:
+        """The pieces on a cell, from the top."""
+        return next((self.at.piles.get(each, ()) for each in self.cells(cell)), ())
+
+    def piece(self, node: Expression) -> tuple[int, str] | None:
+        """A piece: the top of a cell, one that a loop has named, or one of a pile."""
+        if node[0] == "pileat":
+            pile, place = self.pile(node[1]), self.number(node[2])
+            return pile[place] if 0 <= place < len(pile) else None
+        if node[0] == "name" and isinstance(self.names.get(node[1]), tuple):
+            return self.names[node[1]]
+        return next((self.at.board.get(each) for each in self.cells(node)), None)
+
+    def value(self, node: Expression) -> object:
+        """A kind, a player by number, a cell or a number; None if there is none."""
+        head, *rest = node
+        match head:
+            case "none":
+                return None
+            case "kindof":
+                piece = self.piece(rest[0])
+                return piece and piece[1]
+            case "ownerof":
+                piece = self.piece(rest[0])
+                return piece[0] if piece and piece[0] < len(self.sheet.players) else None
+            case "akind":
+                return rest[0]
+            case "aplayer":
+                return self.player(rest[0])
+            case "next":
+                return self.after(self.value(rest[0]))
+            case "name":
+                return self.names[rest[0]]
+            case "hold":
+                return self.at.variables[rest[0]]
+        raise ValueError(head)
+
+    def after(self, player: int | None) -> int | None:
+        """The player whose turn comes after another's."""
+        if player is None:
+            return None
+        number = len(self.sheet.players)
+        return next(each for n in range(1, number + 1) if (each := (player + n) % number) not in self.at.out)
+
+    def table(self, name: str) -> Table:
+        """What a sheet says of some numbers."""
+        return next(each for each in self.sheet.tables if each.name == name)
+
+    def entry(self, name: str, key: object) -> int:
+        """One number of many: the first value where there is no piece, 0 where there is nothing."""
+        table = self.table(name)
+        owner, where = key if table.per == "player" else (0, key)
+        if owner is None or where not in (table.over or self.ground.cells):
+            return 0
+        return dict(self.at.variables[name]).get(key, table.first)
+
     def groups(self, cells: Iterable[Cell]) -> list[frozenset[Cell]]:
         """The groups of a set."""
         left, found = set(cells), []
@@ -136,17 +244,56 @@ class Asked:
                 return self.at.turns[self.own]
             case "drawn":
                 return self.names[rest[0]]
-            case "+":
-                return self.number(rest[0]) + self.number(rest[1])
-            case "-":
-                return self.number(rest[0]) - self.number(rest[1])
+            case "+" | "-" | "times" | "mod" | "div":
+                return REACHES[head](self.number(rest[0]), rest[1] if type(rest[1]) is int else self.number(rest[1]))
             case "steps":
                 return self._steps(*(self.cells(each) for each in rest))
             case "largest":
                 return max((len(group) for group in self.groups(self.cells(rest[0]))), default=0)
             case "list":
                 return tuple(self.number(each) for each in rest)
+        return self._of_many(head, *rest)
+
+    def _of_many(self, head: str, *rest: object) -> int:
+        match head:
+            case "if":
+                return self.number(rest[1] if self.holds(rest[0]) else rest[2])
+            case "ofcell":
+                return next((self.entry(rest[0], cell) for cell in self.cells(rest[1])), 0)
+            case "ofthe":
+                return self.entry(rest[0], self.index(rest[1]))
+            case "ofplayer":
+                return self.entry(rest[1], (self.player(rest[0]), self.index(rest[2])))
+            case "alltogether":
+                return sum(self.entry(rest[0], each) for each in self.table(rest[0]).over)
+            case "listed":
+                key = self.value(rest[1])
+                return dict(dict(self.sheet.lists)[rest[0]]).get(
+                    self.sheet.players[key] if type(key) is int else key, 0
+                )
+            case "numberat":
+                return rest[0][n] if 0 <= (n := self.number(rest[1])) < len(rest[0]) else 0
+            case "high":
+                return len(self.pile(rest[0]))
+            case "countset":
+                return len(self.numbers(rest[0]))
+            case "forall":
+                word, name, over, where, value = rest
+                heres = [self.named(name, each) for each in self._elements(over)]
+                found = OF_MANY[word]([here.number(value) for here in heres if not where or here.holds(where)])
+                return min(found, GREATEST)
         raise ValueError(head)
+
+    def index(self, node: Expression) -> object:
+        """What stands in brackets: a kind, or a number."""
+        return self.value(node) if node[0] in ("kindof", "akind", "name", "hold") else self.number(node)
+
+    def numbers(self, node: Expression) -> set[int]:
+        """A set of numbers."""
+        if node[0] == "range":
+            return set(range(self.number(node[1]), self.number(node[2]) + 1))
+        _, name, low, high, where = node
+        return {each for each in range(low, high + 1) if self.named(name, each).holds(where)}
 
     def _steps(self, start: frozenset[Cell], end: frozenset[Cell], past: frozenset[Cell]) -> int:
         seen, now, steps = set(start), set(start), 0
@@ -189,10 +336,33 @@ class Asked:
                 return sum(bool(self.cells(rest[0]) & side) for side in sides) >= rest[1]
             case "connects" | "path" | "loop":
                 return getattr(self, f"_{head}")(*rest)
+        return self._holds_of_values(head, *rest)
+
+    def _holds_of_values(self, head: str, *rest: object) -> bool:
+        match head:
+            case "same":
+                return COMPARES[rest[1]](self.value(rest[0]), self.value(rest[2]))
+            case "among":
+                return self.value(rest[0]) in self.kinds(rest[1])
+            case "isout":
+                return self.value(rest[0]) in self.at.out
+            case "within":
+                return self.number(rest[0]) in self.numbers(rest[1])
         raise ValueError(head)
 
     def _elements(self, over: Expression) -> Iterable[object]:
-        return self.groups(self.cells(over[1])) if over[0] == "groups" else sorted(self.cells(over))
+        match over[0]:
+            case "groups":
+                return self.groups(self.cells(over[1]))
+            case "pile":
+                return self.pile(over[1])
+            case "players":
+                return range(len(self.sheet.players))
+            case "kindset":
+                return self.kinds(over[1])
+            case "range" | "setof":
+                return sorted(self.numbers(over))
+        return sorted(self.cells(over), key=self.ground.cells.index)
 
     # Chains. A node is a cell, or an edge by its number.
 

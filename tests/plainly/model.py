@@ -57,7 +57,9 @@ class Offer:
     """A decision that may be on offer. `cell` and `source` are the names that `where` and the block use."""
 
     word: str
-    kind: str = "stone"
+    kind: str | tuple[str, ...] = "stone"
+    """A kind, or a set of kinds that are on offer under the name k; what is chosen, if the word is `choose`."""
+
     owner: str = ""
     """Whose piece: a colour, `neutral`, `enemy`, or nothing for one's own."""
 
@@ -81,6 +83,20 @@ class Ending:
 
 
 @dataclass(frozen=True)
+class Table:
+    """Numbers from 0 that things have: each cell, each piece, or each of some elements, perhaps of each player."""
+
+    name: str
+    first: int
+    most: int
+    per: str
+    """`cell`, `piece`, `each` or `player`."""
+
+    over: tuple[object, ...] = ()
+    """The elements: kinds or numbers."""
+
+
+@dataclass(frozen=True)
 class Sheet:
     """A whole game."""
 
@@ -97,3 +113,13 @@ class Sheet:
     rounds: bool
     endings: tuple[Ending, ...]
     score: Expression = ()
+    stacks: int = 1
+    sets: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Sets of kinds with names."""
+
+    lists: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()
+    """Lists with names, of numbers by kinds or players."""
+
+    tables: tuple[Table, ...] = ()
+    holders: tuple[tuple[str, str], ...] = ()
+    """Variables that hold something or nothing: name, and what (`kinds`, `players` or `cells`)."""

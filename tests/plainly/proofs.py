@@ -57,9 +57,11 @@ class Proofs:
         """What play can put on a cell, where each decision puts one stone on any empty cell, and nothing else does."""
         sheet = self.case.sheet
         offers = [offer for offer in offers_of(sheet.turn) if offer.word not in ("pass", "swap")]
-        of_play = {"turn", "passes", "quiet", "turns", "last", "var", "of", "stuck"}
+        of_play = {"turn", "passes", "quiet", "turns", "last", "var", "of", "stuck", "next", "isout", "ofcell", "ofthe"}
+        of_play |= {"ofplayer", "alltogether", "hold", "high", "pileat", "pile"}
         if (
             sheet.rounds
+            or sheet.stacks > 1
             or of_play & {*words_of(sheet.endings)}
             or any((o.word != "place" or o.block or o.where or o.forbid or o.turn) for o in offers)
         ):
@@ -68,7 +70,8 @@ class Proofs:
             return []
         everyone = range(len(sheet.players))
         owners = {"": everyone, "enemy": everyone, "neutral": [len(sheet.players)]}
-        found = {(owner, offer.kind) for offer in offers for owner in owners[offer.owner]}
+        kinds = {offer: (offer.kind,) if isinstance(offer.kind, str) else offer.kind for offer in offers}
+        found = {(owner, kind) for offer in offers for kind in kinds[offer] for owner in owners[offer.owner]}
         return sorted(found, key=lambda each: (each[0], sheet.kinds.index(each[1])))
 
     def _fillings(self) -> Fillings | None:

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from .boards import built
+from .effects import Effects
 from .goals import Asked
 from .model import Cell, Effect, Expression, Offer, Sheet, Statement
 
+CELL = ("name", "c")
 NO_MOVE = "no move"
 
 
@@ -18,13 +20,19 @@ class Position:
     """All that a game is at some moment."""
 
     held: tuple[tuple[Cell, tuple[int, str]], ...] = ()
+    below: tuple[tuple[Cell, tuple[tuple[int, str], ...]], ...] = ()
+    """The pieces under those that count, from the top."""
+
     mover: int = 0
     turn: int = 0
     passes: int = 0
     quiet: int = 0
     turns: tuple[int, ...] = ()
     kept: tuple[tuple[str, object], ...] = ()
-    """Variables: a number, or one for each player."""
+    """Variables: a number, one for each player, or those of many things that are not what they were at first."""
+
+    of_board: frozenset[str] = frozenset()
+    """The names of what cells and pieces have, which is part of the board."""
 
     out: frozenset[int] = frozenset()
     is_swapped: bool = False
@@ -46,6 +54,17 @@ class Position:
     def board(self) -> dict[Cell, tuple[int, str]]:
         """What stands where."""
         return dict(self.held)
+
+    @cached_property
+    def piles(self) -> dict[Cell, tuple[tuple[int, str], ...]]:
+        """The pieces on each cell, from the top."""
+        below = dict(self.below)
+        return {cell: (top, *below.get(cell, ())) for cell, top in self.held}
+
+    @property
+    def look(self) -> tuple:
+        """All that the board shows."""
+        return self.held, self.below, tuple(each for each in self.kept if each[0] in self.of_board)
 
     @cached_property
     def variables(self) -> dict[str, object]:
@@ -72,6 +91,7 @@ class Rules:
         self.sheet, self.ground = sheet, built(sheet.board)
         self.players = range(len(sheet.players))
         self.words = set(words_of((sheet.turn, sheet.endings, sheet.score)))
+        self.of_board = frozenset(table.name for table in sheet.tables if table.per in ("cell", "piece"))
         self.reads = {word for word in ("turn", "passes", "quiet", "turns", "last", "repeats") if word in self.words}
 
     # The start
@@ -83,8 +103,9 @@ class Rules:
         kept = tuple(
             (name, (value,) * len(self.players) if each else value) for name, value, _, each in sheet.variables
         )
-        held = _held(board)
-        at = Position(held=held, seen=frozenset({held}), mover=-1, turns=(0,) * len(self.players), kept=kept)
+        kept += (*((table.name, ()) for table in sheet.tables), *((name, None) for name, _ in sheet.holders))
+        at = Position(held=_held(board), mover=-1, turns=(0,) * len(self.players), kept=kept, of_board=self.of_board)
+        at = replace(at, seen=frozenset({at.look}))
         at = self._begun(at)
         if at.end == (None, NO_MOVE):  # what holds before the first decision counts where there is none
             judged = self._judged(replace(at, end=None), ("",), self._order(0))
@@ -129,11 +150,20 @@ class Rules:
             elif head in ("choice", "choose"):
                 return at if self.legal(at) else replace(at, end=(None, NO_MOVE))
             elif head == "upto":
-                done, most, inside = rest
-                if done == most or (done and not self._of_choice(at, inside)):
+                done, most, inside, least = rest
+                if done >= most or (done and done >= least and not self._of_choice(at, inside)):
                     at = replace(at, todo=later)
                 else:
                     return at if self.legal(at) else replace(at, end=(None, NO_MOVE))
+            elif head == "times":
+                asked = self._asked(at, at.mover)
+                least, most = (asked.number(each) for each in rest[:2])
+                at = replace(at, todo=(("upto", 0, most, rest[2], min(least, most)), *later))
+            elif head == "secretly":
+                chosen = (("secret", *rest, ()),)
+                at = replace(at, todo=(*chosen, *later), mover=self._asks_next(at, -1))
+            elif head == "secret":
+                return at
             elif head == "if":
                 condition, then, other = rest
                 chosen = then if self._asked(at, at.mover).holds(condition) else other
@@ -143,6 +173,23 @@ class Rules:
             else:
                 at = replace(self._done(at, (at.todo[0],), {}), todo=later)
         return self._ended(at)
+
+    def _asks_next(self, at: Position, player: int) -> int:
+        """Who chooses in secret after a player."""
+        return next((each for each in self.players if each > player and each not in at.out), -1)
+
+    def _told_in_secret(self, at: Position, value: object) -> Position:
+        """The position after a choice in secret: once all have chosen, the block runs for each."""
+        (_, name, values, block, chosen), later = at.todo[0], at.todo[1:]
+        chosen, following = (*chosen, (at.mover, value)), self._asks_next(at, at.mover)
+        at = self._judged(at, ("",), self._order(at.mover))
+        if at.end is not None:
+            return at
+        if following >= 0:
+            return replace(at, todo=(("secret", name, values, block, chosen), *later), mover=following)
+        for player, each in chosen:
+            at = self._done(replace(at, mover=player), block, {name: each})
+        return self._advanced(replace(at, todo=later))
 
     def _ended(self, at: Position, *, by_decision: bool = False, is_swap: bool = False) -> Position:
         """The turn or round is over, with its last decision or after what follows it."""
@@ -169,17 +216,20 @@ class Rules:
         head, *rest = at.todo[0]
         if head == "random":
             return [Decision(f"{rest[0]}={value}", "draw", value=value) for value in self._drawn(at, rest[1])]
-        if head == "choose":
-            return [Decision(f"{rest[0]} {value}", "choose", value=value) for value in self._drawn(at, rest[1])]
+        if head in ("choose", "secret"):
+            return [Decision(f"{rest[0]} {self._told(value, rest[1])}", head, value=value)
+                    for value in self._drawn(at, rest[1])]  # fmt: skip
         if head == "upto":
-            done, _, inside = rest
-            stops = [Decision("stop", "stop")] if done else []
+            done, _, inside, least = rest
+            stops = [Decision("stop", "stop")] if done >= least else []
             return [*self._of_choice(at, inside), *stops]
         return self._of_choice(at, at.todo[0])
 
     def _drawn(self, at: Position, values: int | Expression) -> list[object]:
         """What chance may draw, or a player choose."""
-        return [*range(1, values + 1)] if isinstance(values, int) else sorted(self._asked(at, at.mover).cells(values))
+        if isinstance(values, int):
+            return [*range(1, values + 1)]
+        return [*self._asked(at, at.mover)._elements(values)]
 
     def _of_choice(self, at: Position, choice: Statement) -> list[Decision]:
         for tier in choice[1:]:
@@ -194,104 +244,85 @@ class Rules:
         asked = self._asked(at, at.mover)
         if offer.word in ("pass", "swap"):
             found = [Decision(offer.word, offer.word, offer)]
+        elif offer.word == "choose":
+            found = [Decision(f"{offer.kind} {self._told(each, offer.on)}", "choose", offer, value=each)
+                     for each in self._drawn(at, offer.on)]  # fmt: skip
         elif offer.word == "place":
-            shown = self._shown(asked, offer)
-            found = [Decision(shown + cell, "place", offer, cell) for cell in sorted(asked.cells(offer.on))]
+            cells = [cell for cell in sorted(asked.cells(offer.on)) if len(at.piles.get(cell, ())) < self.sheet.stacks
+                     or self.sheet.stacks == 1 or offer.block]  # fmt: skip
+            found = [Decision(self._shown(asked, offer, kind) + cell, "place", offer, cell, value=kind)
+                     for kind in asked.kinds(offer.kind) for cell in cells]  # fmt: skip
         else:
-            mine = {cell for cell in asked.cells(offer.on) if at.board.get(cell) == (at.mover, offer.kind)}
+            mine = {cell for cell in asked.cells(offer.on)
+                    if cell in at.board and at.board[cell][0] == at.mover
+                    and at.board[cell][1] in asked.kinds(offer.kind)}  # fmt: skip
             found = [Decision(f"{s}-{d}", "move", offer, d, s) for s in sorted(mine)
                      for d in sorted(asked.named("s", s).cells(offer.to))]  # fmt: skip
         for each in found:
-            here = asked.named("c", each.cell).named("s", each.source)
+            here = self._asked(at, at.mover)
+            here.names |= named_by(each)
             if offer.where and not here.holds(offer.where):
                 continue
             if offer.forbid:
                 after = self._taken(at, each)
-                repeats = after.held in at.seen
+                repeats = after.look in at.seen
                 seen = Asked(self.sheet, self.ground, after, at.mover, here.names, repeats=repeats)
                 if seen.holds(offer.forbid):
                     continue
             yield each
 
-    def _shown(self, asked: Asked, offer: Offer) -> str:
+    def _told(self, value: object, values: int | Expression) -> str:
+        """What a text calls something that is chosen."""
+        return self.sheet.players[value] if values == ("players",) else str(value)
+
+    def _shown(self, asked: Asked, offer: Offer, kind: str) -> str:
         """What stands before the cell in the text of a placement."""
         owner = self.sheet.players[asked.player("enemy")] if offer.owner == "enemy" else offer.owner
-        kind = offer.kind if offer.kind != self.sheet.kinds[0] else ""
+        kind = kind if kind != self.sheet.kinds[0] else ""
         return ".".join(filter(None, (owner, kind))) + "@" if owner or kind else ""
 
     def _taken(self, at: Position, decision: Decision) -> Position:
         """The position after the effects of a decision, with nothing judged."""
-        offer, names = decision.offer, {"c": decision.cell, "s": decision.source}
+        offer, names = decision.offer, named_by(decision)
         if decision.word in ("place", "move") and not offer.block:
-            board = dict(at.board)
-            if decision.word == "move":
-                board[decision.cell] = board.pop(decision.source)
-            else:
-                board[decision.cell] = (self._asked(at, at.mover).player(offer.owner), offer.kind)
-            at = _with_board(at, board)
+            usual = (
+                ("to", ("name", "s"), CELL)
+                if decision.word == "move"
+                else ("gains" if self.sheet.stacks > 1 else "becomes", CELL, ("akind", decision.value), offer.owner)
+            )
+            at = self._done(at, (usual,), names)
         elif offer and offer.block:
             at = self._done(at, offer.block, names)
-        last = decision.cell if decision.word in ("place", "move") else at.last
-        return replace(at, last=last)
+        has_come = decision.word in ("place", "move") and decision.cell in at.board
+        return replace(at, last=decision.cell if has_come else at.last)
 
     def play(self, at: Position, decision: Decision) -> Position:
         """The position after a decision."""
         statement, later = at.todo[0], at.todo[1:]
         if decision.word == "draw":
             return self._advanced(replace(at, todo=later, drawn=(*at.drawn, (statement[1], decision.value))))
-        if decision.word == "choose":
+        if decision.word == "secret":
+            return self._told_in_secret(at, decision.value)
+        if decision.word == "choose" and statement[0] == "choose":
             at = replace(at, drawn=(*at.drawn, (statement[1], decision.value)))
-        held = at.held
+        look = at.look
         at = self._taken(at, decision)
-        at = replace(at, passes=at.passes + 1 if decision.word == "pass" else 0, todo=later)
+        passes = {"pass": at.passes + 1, "stop": at.passes}.get(decision.word, 0)
+        at = replace(at, passes=passes, todo=later)
         if decision.word == "swap":
             return self._ended(replace(at, is_swapped=not at.is_swapped), is_swap=True)
-        repeats = "repeats" in self.reads and at.held != held and at.held in at.seen
+        repeats = "repeats" in self.reads and at.look != look and at.look in at.seen
         if statement[0] == "upto" and decision.word != "stop":
             at = replace(at, todo=(("upto", statement[1] + 1, *statement[2:]), *later))
         if "repeats" in self.reads:
-            at = replace(at, seen=at.seen | {at.held})
+            at = replace(at, seen=at.seen | {at.look})
         if not at.todo:
             return self._ended(at, by_decision=True)
         at = self._judged(at, ("",), self._order(at.mover), repeats=repeats)
         return at if at.end is not None else self._advanced(at)
 
-    # Effects
-
     def _done(self, at: Position, effects: tuple[Effect, ...], names: dict[str, object]) -> Position:
-        for effect in effects:
-            asked = Asked(self.sheet, self.ground, at, at.mover, {**dict(at.drawn), **names})
-            head, *rest = effect
-            match head:
-                case "becomes":
-                    cells, kind, owner = rest
-                    board = dict(at.board)
-                    for cell in asked.cells(cells):
-                        board.pop(cell, None)
-                        if kind:
-                            board[cell] = (asked.player(owner), kind)
-                    at = _with_board(at, board)
-                case "set":
-                    at = self._set(at, asked, *rest)
-                case "when":
-                    at = self._done(at, rest[1] if asked.holds(rest[0]) else rest[2], names)
-                case "for":
-                    name, over, where, inside = rest
-                    elements = asked._elements(over)
-                    for each in elements:
-                        here = Asked(self.sheet, self.ground, at, at.mover, {**asked.names, name: each})
-                        if not where or here.holds(where):
-                            at = self._done(at, inside, {**names, name: each})
-        return at
-
-    def _set(self, at: Position, asked: Asked, name: str, value: Expression, owner: str = "") -> Position:
-        most, has_each = next((most, each) for each_name, _, most, each in self.sheet.variables if each_name == name)
-        number = min(max(asked.number(value), 0), most)
-        if has_each:
-            held = list(at.variables[name])
-            held[asked.player(owner)] = number
-            number = tuple(held)
-        return replace(at, kept=tuple((each, number if each == name else old) for each, old in at.kept))
+        return Effects(self).done(at, effects, names)
 
     # Endings
 
@@ -344,20 +375,22 @@ class Rules:
     def key(self, at: Position) -> tuple:
         """A position as far as the rules can tell."""
         return (
-            at.held, at.mover, at.kept, at.out, at.is_swapped, at.todo, at.drawn, at.end,
+            at.held, at.below, at.mover, at.kept, at.out, at.is_swapped, at.todo, at.drawn, at.end,
             at.turn if "turn" in self.reads else None, at.passes if "passes" in self.reads else None,
             (at.quiet, at.has_changed) if "quiet" in self.reads else None, at.turns if "turns" in self.reads else None,
             at.last if "last" in self.reads else None, at.seen,
         )  # fmt: skip
 
 
-def _with_board(at: Position, board: dict[Cell, tuple[int, str]]) -> Position:
-    held = _held(board)
-    return replace(at, held=held, has_changed=at.has_changed or held != at.held)
-
-
 def _held(board: dict[Cell, tuple[int, str]]) -> tuple:
     return tuple(sorted(board.items()))
+
+
+def named_by(decision: Decision) -> dict[str, object]:
+    """The names that a decision gives to what it takes."""
+    if decision.word == "choose":
+        return {decision.offer.kind: decision.value} if decision.offer else {}
+    return {"c": decision.cell, "s": decision.source, "k": decision.value}
 
 
 def words_of(node: object) -> Iterator[str]:

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from .boards import built
 from .bulk import Bulk
 from .compare import Case, Mismatch
-from .generate import sheet_of
 from .proofs import Proofs
 from .reports import Report
+from .richer import sheet_of
 from .sheets import written
 
 POSITIONS, NODES, GAMES = 1_000, 20_000, 300
 """The most positions of a game that is looked at as a whole; the most that `solve` visits; random games of each."""
 
-COMPILED, PROCESSES, EXACT, REPORTS, CERTIFIED = 16, 256, 4, 40, 2
+COMPILED, PROCESSES, EXACT, REPORTS, CERTIFIED = 7, 255, 5, 41, 3
 """One sheet of so many is compiled, played in processes, shown to the exact player, reported on, has certificates."""
 
 
@@ -35,9 +35,9 @@ def tried(seed: int) -> Run:
     """Compare the sheet of a seed in every way."""
     try:
         case = Case(seed, POSITIONS)
-    except Mismatch as problem:
-        sheet = sheet_of(seed)
-        return Run(written(sheet, built(sheet.board)), Counter(), (str(problem),))
+    except Exception as problem:
+        sheet, what = sheet_of(seed), str(problem) if isinstance(problem, Mismatch) else traceback.format_exc()
+        return Run(written(sheet, built(sheet.board)), Counter(), (what,))
     wrong = list[str]()
 
     def attempt(compare: Callable[[], object]) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from .boards import Ground
 from .model import Board, Cell, Effect, Ending, Expression, Offer, Sheet, Statement
 
-_INFIX = {"all": " and ", "any": " or ", "and": " & ", "or": " | ", "less": " - ", "+": " + ", "-": " - "}
+_INFIX = {"all": " and ", "any": " or ", "and": " & ", "or": " | ", "less": " - ", "+": " + ", "-": " - ",
+          "times": " * "}  # fmt: skip
 
 _CALLS = {"count": "count", "group": "group", "liberties": "liberties", "near": "adjacent"}
 
@@ -24,6 +25,7 @@ class Writer:
             lines.append(f"pieces {', '.join(sheet.kinds)}")
         lines += [f"var {name} = {value} in 0..{most}{' for each player' * each}"
                   for name, value, most, each in sheet.variables]  # fmt: skip
+        lines += self.newer()
         lines.append(f"board {{ {' '.join(self.board())} }}")
         if sheet.setup:
             pieces = (f"{self.cell(cell)} becomes {kind} of {owner}" for cell, kind, owner in sheet.setup)
@@ -33,6 +35,21 @@ class Writer:
             lines.append(f"score = {self.of(sheet.score)}")
         lines += map(self.ending, sheet.endings)
         return "\n".join(lines) + "\n"
+
+    def newer(self) -> list[str]:
+        """What kinds, players, cells and pieces have."""
+        sheet = self.sheet
+        lines = ["define those(S) = S", f"stacks up to {sheet.stacks}"][: 1 + (sheet.stacks > 1)]
+        lines = lines if sheet.lists else []
+        lines += [f"let {name} = {{{', '.join(kinds)}}}" for name, kinds in sheet.sets]
+        for name, items in sheet.lists:
+            lines.append(f"let {name} = [{', '.join(f'{item}: {value}' for item, value in items)}]")
+        for table in sheet.tables:
+            over = ", ".join(map(str, table.over))
+            over = "kinds" if table.over == sheet.kinds else f"{{{over}}}"
+            whose = {"each": f"k in {over}", "player": f"player, k in {over}"}.get(table.per, table.per)
+            lines.append(f"var {table.name} = {table.first} in 0..{table.most} for each {whose}")
+        return lines + [f"var {name} = none in {of}, none" for name, of in sheet.holders]
 
     # The board
 
@@ -83,8 +100,8 @@ class Writer:
         known = getattr(self, f"_of_{head}", None)
         return known(*rest) if known else str(rest[0]) if rest else head
 
-    def _of_of(self, player: str, name: str) -> str:
-        return f"{player}.{name}"
+    def _of_of(self, player: object, name: str) -> str:
+        return f"{self.whose(player)}.{name}"
 
     def _of_turns(self) -> str:
         return "own.turns"
@@ -98,6 +115,78 @@ class Writer:
     def _of_steps(self, one: Expression, other: Expression, past: Expression) -> str:
         return f"steps({self.of(one)}, {self.of(other)}, past: {self.of(past)})"
 
+    def _of_heldkind(self, owner: str, what: str) -> str:
+        return f"{owner}.{what}"
+
+    def _of_disc(self, cell: Expression, far: int) -> str:
+        return f"disc({self.of(cell)}, {far})"
+
+    def _of_ring(self, cell: Expression, far: int) -> str:
+        return f"ring({self.of(cell)}, {far})"
+
+    def _of_oneof(self, cells: tuple[Cell, ...], number: Expression) -> str:
+        return f"[{', '.join(map(self.cell, cells))}][{self.of(number)}]"
+
+    def _of_kindof(self, what: Expression) -> str:
+        return f"{self.of(what)}.kind"
+
+    def _of_ownerof(self, what: Expression) -> str:
+        return f"{self.of(what)}.owner"
+
+    def _of_pileat(self, cell: Expression, number: Expression) -> str:
+        return f"{self.of(cell)}.pile[{self.of(number)}]"
+
+    def _of_next(self, player: Expression) -> str:
+        return f"{self.of(player)}.next"
+
+    def _of_isout(self, player: Expression) -> str:
+        return f"{self.of(player)}.out"
+
+    def _of_if(self, condition: Expression, one: Expression, other: Expression) -> str:
+        return f"(if {self.of(condition)} then {self.of(one)} else {self.of(other)})"
+
+    def _of_mod(self, one: Expression, by: int) -> str:
+        return f"({self.of(one)} mod {by})"
+
+    def _of_div(self, one: Expression, by: int) -> str:
+        return f"({self.of(one)} / {by})"
+
+    def _of_ofcell(self, name: str, cell: Expression) -> str:
+        return f"{self.of(cell)}.{name}"
+
+    def _of_ofthe(self, name: str, index: Expression) -> str:
+        return f"{name}[{self.of(index)}]"
+
+    _of_listed = _of_ofthe
+
+    def _of_ofplayer(self, owner: object, name: str, index: Expression) -> str:
+        return f"{self.whose(owner)}.{name}[{self.of(index)}]"
+
+    def _of_alltogether(self, name: str) -> str:
+        return f"sum({name})"
+
+    def _of_numberat(self, numbers: tuple[int, ...], place: Expression) -> str:
+        return f"[{', '.join(map(str, numbers))}][{self.of(place)}]"
+
+    def _of_high(self, cell: Expression) -> str:
+        return f"count({self.of(cell)}.pile)"
+
+    def _of_countset(self, numbers: Expression) -> str:
+        return f"count({self.over(numbers)})"
+
+    def _of_within(self, number: Expression, numbers: Expression) -> str:
+        return f"{self.of(number)} in {self.over(numbers)}"
+
+    def _of_forall(self, word: str, name: str, over: Expression, where: Expression, value: Expression) -> str:
+        test = f" where {self.of(where)}" if where else ""
+        value = name if word == "count" else self.of(value)
+        return f"{word}({value} for {name} in {self.over(over)}{test})"
+
+    _of_same = _of_compare = lambda self, one, sign, other: f"{self.of(one)} {sign} {self.of(other)}"
+
+    def _of_among(self, kind: Expression, what: str) -> str:
+        return f"{self.of(kind)} in {what}"
+
     def _of_largest(self, held: Expression) -> str:
         return f"largest(count(g) for g in groups({self.of(held)}))"
 
@@ -106,9 +195,6 @@ class Writer:
 
     def _of_not(self, inside: Expression) -> str:
         return f"not {self.of(inside)}"
-
-    def _of_compare(self, one: Expression, sign: str, other: Expression) -> str:
-        return f"{self.of(one)} {sign} {self.of(other)}"
 
     def _of_inside(self, cell: Expression, cells: Expression) -> str:
         return f"{self.of(cell)} in {self.of(cells)}"
@@ -136,7 +222,20 @@ class Writer:
 
     def over(self, node: Expression) -> str:
         """What a name runs over."""
-        return f"groups({self.of(node[1])})" if node[0] == "groups" else self.of(node)
+        match node[0]:
+            case "groups":
+                return f"groups({self.of(node[1])})"
+            case "pile":
+                return f"{self.of(node[1])}.pile"
+            case "range":
+                return f"{self.of(node[1])}..{self.of(node[2])}"
+            case "setof":
+                return f"{{{node[1]} for {node[1]} in {node[2]}..{node[3]} where {self.of(node[4])}}}"
+        return self.of(node)
+
+    def whose(self, owner: object) -> str:
+        """A player by a word or an expression."""
+        return self.of(owner) if isinstance(owner, tuple) else owner
 
     def regions(self, node: Expression) -> str:
         """A list of regions."""
@@ -171,8 +270,11 @@ class Writer:
             case "choice":
                 return self.choice(node)
             case "random" | "choose":
-                values = f"1..{rest[1]}" if isinstance(rest[1], int) else self.of(rest[1])
-                return f"{head} {rest[0]} in {values}"
+                return f"{head} {rest[0]} in {self.values(rest[1])}"
+            case "secretly":
+                return f"together {{ choose {rest[0]} in {self.values(rest[1])} {{ {self.effects(rest[2])} }} }}"
+            case "times":
+                return f"repeat {self.of(rest[0])}..{self.of(rest[1])} {{ {self.choice(rest[2])} }}"
             case "upto":
                 return f"repeat up to {rest[1]} {{ {self.choice(rest[2])} }}"
             case "if":
@@ -181,6 +283,10 @@ class Writer:
             case "as":
                 return f"as {rest[0]} {{ {self.script(rest[1])} }}"
         return self.effect(node)
+
+    def values(self, values: int | Expression) -> str:
+        """What chance draws from, or a player chooses from."""
+        return f"1..{values}" if isinstance(values, int) else self.over(values)
 
     def choice(self, node: Statement) -> str:
         """The decisions of one choice; those after the first tier stand behind `otherwise`."""
@@ -192,16 +298,32 @@ class Writer:
     def offer(self, offer: Offer) -> str:
         """One decision."""
         owner = f" of {offer.owner}" if offer.owner else ""
-        if offer.word == "place":
-            text = f"place {offer.kind}{owner} on c among {self.of(offer.on)}"
+        kind = offer.kind
+        if offer.word == "choose":
+            text = f"choose {kind} in {self.values(offer.on)}"
+        elif offer.word == "place":
+            kind = f"k among {self.kinds(kind)}" if isinstance(kind, tuple) else kind
+            text = f"place {kind}{owner} on c among {self.of(offer.on)}"
         elif offer.word == "move":
-            text = f"move {offer.kind} from s among {self.of(offer.on)} to c among {self.of(offer.to)}"
+            text = f"move {self.kinds(kind)} from s among {self.of(offer.on)} to c among {self.of(offer.to)}"
         else:
             text = offer.word
         text += f" on turn {offer.turn}" if offer.turn else ""
         text += f" where {self.of(offer.where)}" if offer.where else ""
         text += f" forbid {self.of(offer.forbid)}" if offer.forbid else ""
         return text + (f" {{ {self.effects(offer.block)} }}" if offer.block else "")
+
+    def subject(self, cells: Expression) -> str:
+        """Some cells where a statement begins: with a name or a call."""
+        text = self.of(cells)
+        return f"those({text})" if text[0] in "({" else text
+
+    def kinds(self, kinds: str | tuple[str, ...]) -> str:
+        """A kind, or a set of them, by its name if it has one."""
+        if isinstance(kinds, str):
+            return kinds
+        names = {"kinds": self.sheet.kinds, **dict(self.sheet.sets)}
+        return next((name for name, held in names.items() if held == kinds), f"{{{', '.join(kinds)}}}")
 
     def effects(self, effects: tuple[Effect, ...]) -> str:
         """Effects one after another."""
@@ -211,11 +333,29 @@ class Writer:
         """One effect."""
         head, *rest = node
         match head:
-            case "becomes":
-                kind = f"{rest[1]}{f' of {rest[2]}' * bool(rest[2])}" if rest[1] else "empty"
-                return f"{self.of(rest[0])} becomes {kind}"
+            case "becomes" | "gains":
+                kind = f"{self.whose(rest[1])}{f' of {self.whose(rest[2])}' * bool(rest[2])}" if rest[1] else "empty"
+                return f"{self.subject(rest[0])} {head} {kind}"
+            case "loses":
+                return f"{self.subject(rest[0])} loses ({self.of(rest[1])})"
+            case "to":
+                return f"{f'{self.of(rest[2])} of ' if rest[2:] else ''}{self.of(rest[0])} to {self.of(rest[1])}"
+            case "exchange":
+                return f"exchange {self.of(rest[0])}, {self.of(rest[1])}"
+            case "together":
+                return f"together {{ {self.effects(rest[0])} }}"
+            case "again":
+                return f"repeat {self.of(rest[0])} {{ {self.effects(rest[1])} }}"
+            case "hold":
+                return f"set {rest[0]} = {self.of(rest[1])}"
+            case "setcell":
+                return f"set {self.of(rest[1])}.{rest[0]} = {self.of(rest[2])}"
+            case "setthe":
+                return f"set {rest[0]}[{self.of(rest[1])}] = {self.of(rest[2])}"
+            case "setown":
+                return f"set {self.whose(rest[0])}.{rest[1]}[{self.of(rest[2])}] = {self.of(rest[3])}"
             case "set":
-                name = f"{rest[2]}.{rest[0]}" if len(rest) > 2 else rest[0]
+                name = f"{self.whose(rest[2])}.{rest[0]}" if len(rest) > 2 else rest[0]
                 return f"set {name} = {self.of(rest[1])}"
             case "when":
                 other = f" else {{ {self.effects(rest[2])} }}" if rest[2] else ""

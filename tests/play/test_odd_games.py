@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import pytest
 from conftest import long
-from odd_games import OddGame, play_odd
+from odd_forms import OddForms
+from odd_games import play_odd
 
 
 @long("??")
 @pytest.mark.parametrize("seed", range(60))
 def test_an_odd_game_is_refused_or_played(seed: int) -> None:
-    play_odd(seed)
+    play_odd(seed, OddForms)
 
 
 @long
 def test_most_odd_games_are_games() -> None:
-    assert sum(not play_odd(seed, moves=0) for seed in range(60, 100)) >= 25
+    assert sum(not play_odd(seed, OddForms, moves=0) for seed in range(60, 100)) >= 25
 
 
 def test_odd_games_are_the_same_each_time() -> None:
-    assert OddGame(3).text() == OddGame(3).text() != OddGame(4).text()
+    assert OddForms(3).text() == OddForms(3).text() != OddForms(4).text()

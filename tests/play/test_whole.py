@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import pytest
 from conftest import GAMES, long, small
-from odd_games import OddGame
+from odd_forms import OddForms
 from whole import all_of, interrupts, readings, threads, threads_beside_a_player, walk
 
 import hexgame
@@ -87,7 +87,7 @@ def test_undo_by_differences_is_undo(stem: str, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("seed", range(8))
 def test_undo_by_differences_is_undo_in_odd_games(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(past, "WHOLE", 0)
-    source = Source("odd.hexgame", OddGame(seed).text())
+    source = Source("odd.hexgame", OddForms(seed).text())
     if not any(found.severity is hexgame.Severity.ERROR for found in hexgame.check(source)):
         walk_back_and_forth(hexgame.load(source), 20, seed)
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import Result
 from conftest import GAMES, Run, codes_of, complete, game_of, long, sizes_of, small
 from counting import Counted
-from odd_games import OddGame
+from odd_forms import OddForms
 from test_traits import SHEETS, sheet
 
 import hexgame
@@ -90,7 +90,7 @@ def test_nothing_takes_more_than_its_bound_whatever_the_rules_are_made_of(name: 
 @in_both_forms
 @pytest.mark.parametrize("seed", range(40))
 def test_nothing_takes_more_than_its_bound_in_an_odd_game(seed: int, plain: bool) -> None:
-    source = Source("odd.hexgame", OddGame(seed).text())
+    source = Source("odd.hexgame", OddForms(seed).text())
     problems = [problem.code for problem in hexgame.check(source)]
     assert "HG524" not in problems
     if not any(code < "HG9" for code in problems):

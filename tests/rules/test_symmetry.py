@@ -10,14 +10,19 @@ import random
 import igraph
 import pytest
 from conftest import ROOT, game_of, long, wide
+from plainly.boards import built
+from plainly.richer import sheet_of
+from plainly.sheets import written
 
 import hexgame
+from hexgame import Source
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.players.exact.hands import Plain
 from hexgame.players.exact.images import orbits
 from hexgame.players.exact.judge import Question
 from hexgame.players.exact.kernel import orders
+from hexgame.rules import program
 from hexgame.rules.symmetry import Symmetry, symmetries
 from hexgame.rules.symmetry.automorphisms import stabilisers
 from hexgame.rules.symmetry.graph import Builder
@@ -67,6 +72,11 @@ def image_of(state: State, code: int, symmetry: Symmetry) -> int:
     if block.word == "move":
         source, target = block.pairs[code - block.base]
         return block.base + block.pairs.index((nodes[source], nodes[target]))
+    match block.decision.what:
+        case program.Choose(kind="player"):
+            return block.base + symmetry.players[code - block.base]
+        case program.Random(among=cells) if cells is not None:
+            return block.base + nodes[code - block.base]
     is_cell = block.takes_cell or (block.word == "choose" and not block.named)
     return block.base + nodes[code - block.base] if is_cell else code
 
@@ -120,6 +130,20 @@ def is_respected(game: Game, symmetry: Symmetry, seed: int) -> bool:
 def in_lockstep(game: Game, symmetry: Symmetry, seed: int) -> None:
     """Play a random game and its image."""
     assert is_respected(game, symmetry, seed)
+
+
+@wide("*", "!1")
+@pytest.mark.parametrize("first", range(1, 801, 40))
+def test_random_sheets_with_kinds_numbers_and_piles_are_played_in_lockstep_with_their_images(first: int) -> None:
+    tried = 0
+    for seed in range(first, first + 40, 2):
+        sheet = sheet_of(seed)
+        with contextlib.suppress(hexgame.HexgameError):
+            game = hexgame.load(Source("random.hexgame", written(sheet, built(sheet.board))))
+            for symmetry in symmetries(game.rules, game.board).listed(6)[1:]:
+                in_lockstep(game, symmetry, seed)
+                tried += 1
+    assert tried
 
 
 @long("torex-*-242-242")

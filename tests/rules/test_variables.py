@@ -202,3 +202,55 @@ draw at start of turn when stuck
     state.play("b1")
     assert [str(move) for move in state.legal_moves] == ["king@c4"]
     play_in_lockstep(game, games=3, seed=4)
+
+
+REPEATED = """
+var n = 0 in 0..99
+var m = 0 in 0..99
+turn {
+  place stone on c among empty {
+    c becomes stone
+    repeat count(own) { set n = n + 1  repeat (if own == Red then 2 else 1) while m < 4 { set m = m + 1 } }
+  }
+}
+draw when count(empty) == 0
+"""
+
+TAKEN_BY_KIND = """
+pieces man, king
+var taken = 1 in 0..3 for each player, k in kinds
+var chief = none in players, none
+turn {
+  place k among kinds on c among empty {
+    c becomes k
+    set chief.taken[king] = chief.taken[king] + 1
+    set chief.taken[k] = chief.taken[k] + 1
+    set chief = own
+  }
+}
+draw when count(empty) == 0
+"""
+
+
+def test_a_block_repeats_as_often_as_play_says_when_it_begins() -> None:
+    state, found = game_of(REPEATED).start(), []
+    for move in ("a1", "b1", "c1", "a2", "b2"):
+        state.play(move)
+        found.append((state.variables["n"], state.variables["m"]))
+    assert found == [("1", "2"), ("2", "3"), ("4", "4"), ("6", "4"), ("9", "4")]
+
+
+def test_what_nobody_has_by_kind_is_not_set() -> None:
+    state, found = game_of(TAKEN_BY_KIND).start(), []
+    for move in ("a1", "king@b1", "c1"):
+        state.play(move)
+        found.append([tuple(state.player_variables[f"taken[{kind}]"].values()) for kind in ("man", "king")])
+    assert found == [[("1", "1"), ("1", "1")], [("1", "1"), ("3", "1")], [("1", "2"), ("3", "2")]]
+
+
+@long
+@pytest.mark.parametrize("text", [REPEATED, TAKEN_BY_KIND], ids=["repeated", "taken by kind"])
+def test_all_forms_and_compiled_games_agree_on_what_is_worked_out_in_play(text: str) -> None:
+    game = game_of(text)
+    play_in_lockstep(game, games=3, seed=2)
+    assert game.machine.sample(30, 7) == game.compiled().sample(30, 7)

@@ -104,6 +104,7 @@ def _stretch(
 def _rays(elaborator: RuleEvaluator, call: tree.Call, along: Relation | None) -> Rays | Wrong:
     """For each cell, the straight lines from it."""
     try:
-        return elaborator.lines.rays(along)
+        found = elaborator.lines.rays(along)
     except Fault as fault:
         return elaborator.wrong(fault.code, fault.message, call.span, help=fault.help)
+    return found if any(found) else (((),), *found[1:])  # a table of lines, also where no cell has any

@@ -38,12 +38,17 @@ def _assign(statement: tree.Assign, subject: Value, elaborator: Elaborator) -> I
         return
     place = subject.ir if isinstance(subject, Code) else None
     match place:
-        case ir.Choice(test, ir.Cards() | ir.Variable() as held) if isinstance(statement.subject, tree.Attribute):
+        case ir.Choice(test, ir.Cards() | ir.Variable() as held) if _is_of_one(statement.subject):
             yield deeds.If(test, tuple(_assigned(statement, held, subject.type, elaborator)), ())
-        case elements.Chosen(test, ir.Marked() as held) if isinstance(statement.subject, tree.Attribute):
+        case elements.Chosen(test, ir.Marked() as held) if _is_of_one(statement.subject):
             yield deeds.If(test, tuple(_assigned(statement, held, subject.type, elaborator)), ())
         case _:
             yield from _assigned(statement, place, subject.type, elaborator)
+
+
+def _is_of_one(subject: tree.Expression) -> bool:
+    """Whether it is what somebody has, such as `p.supply` or `p.pool[k]`: where there is nobody, nothing is set."""
+    return isinstance(subject.of if isinstance(subject, tree.Index) else subject, tree.Attribute)
 
 
 def _assigned(statement: tree.Assign, place: object, kind: Type, elaborator: Elaborator) -> Iterator[deeds.Effect]:

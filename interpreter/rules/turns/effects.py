@@ -176,15 +176,34 @@ def _branch(statement: tree.Branch, elaborator: Elaborator, deciding: bool) -> I
 
 
 def _repeat(statement: tree.Repeat, elaborator: Elaborator, deciding: bool) -> Iterator[deeds.Effect]:
-    times = elaborator.fixed(statement.times, int, "`repeat`")
+    times = elaborator.typed(statement.times, NUMBER, "`repeat`")
     test = elaborator.typed(statement.test, TRUTH) if statement.test else None
+    most = 0 if times is WRONG else _most_times(times, statement, elaborator)
     with elaborator.bound() as variable, elaborator.looping(statement.times.span):
         body = effects_of(statement.block, elaborator, deciding)
-    if times is not WRONG and times <= operations.LONGEST:
-        if test is not WRONG:
-            yield deeds.ForElements(variable, tuple(range(times)), body, test)
-    elif times is not WRONG:
-        elaborator.wrong("HG304", f"this repeats more than {operations.LONGEST:,} times", statement.times.span)
+    if times is WRONG or test is WRONG:
+        return
+    if isinstance(times, ir.Constant) and len({*times.values}) == 1:
+        yield deeds.ForElements(variable, tuple(range(most)), body, test)
+        return
+    limit = elaborator.declared.slot("times", 0, ())
+    goes_on = ir.Operation("<", (variable, limit))
+    yield deeds.SetVariable(limit, times, None)
+    yield deeds.ForElements(
+        variable, tuple(range(most)), body, ir.Operation("and", (goes_on, test)) if test else goes_on
+    )
+    yield deeds.SetVariable(limit, NOTHING_KEPT, None)
+
+
+def _most_times(times: ir.Expression, statement: tree.Repeat, elaborator: Elaborator) -> int:
+    """How often a block is repeated at most; 0, and reported, where that is too often."""
+    most = elaborator.extremes.at_most(times)
+    if most <= operations.LONGEST:
+        return most
+    is_known = isinstance(times, ir.Constant)
+    what = f"this {'repeats' if is_known else 'may repeat'} more than {operations.LONGEST:,} times"
+    elaborator.wrong("HG304", what, statement.times.span, help="" if is_known else "limit it: smallest(turn, 100)")
+    return 0
 
 
 def _each(

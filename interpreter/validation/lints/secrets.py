@@ -60,10 +60,10 @@ class Eyes:
 
     def told_by(self, decision: program.Decision) -> Iterator[Span]:
         """Give the words by which the legality of a decision tells what is hidden."""
-        sets = decision.what.sets
+        what, sets = decision.what, decision.what.sets
         names = {name for name, cells in zip((HERE, THERE), sets, strict=False) if self._is_seen(cells)}
         parts = (
-            *zip(sets, decision.spans, strict=True),
+            *zip((what.among,) if isinstance(what, program.Choose) else sets, decision.spans, strict=True),
             (decision.where, decision.where_span), (decision.forbid, decision.forbid_span),
         )  # fmt: skip
         for part, span in parts:

@@ -144,6 +144,7 @@ def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "") -> dict[str
         "moves": moves_of(shown, choices),
         "held": {str(cell): list(held) for cell, held in _held(shown)},
         "piles": {str(game.board.by_name[name]): list(pile) for name, pile in shown.piles.items()},
+        "values": _values(shown),
         "hands": [
             {"colour": colour, "zone": zone, "cards": list(cards)}
             for colour, zones in zones_of(shown).items()
@@ -222,6 +223,15 @@ def _held(shown: Shown) -> Iterable[tuple[int, tuple[str, str]]]:
         held = shown.at(cell)
         if held is not None:
             yield cell, (held[0], piece_called(shown.game.rules, held))
+
+
+def _values(shown: Shown) -> dict[str, dict[str, str]]:
+    """What each cell, or the piece on it, has, by the names of the variables."""
+    found: dict[str, dict[str, str]] = {}
+    for name, values in shown.cell_variables.items():
+        for cell, value in values.items():
+            found.setdefault(str(shown.game.board.by_name[cell]), {})[name] = value
+    return found
 
 
 def _outcome(shown: Shown) -> dict[str, object] | None:

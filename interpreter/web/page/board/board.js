@@ -114,7 +114,7 @@ export class Board {
 
   /** What a screen reader says of a cell, with what `can` be done there. */
   told(cell, can) {
-    const { held, last, piles, winning } = this.scene;
+    const { held, last, piles, values, winning } = this.scene;
     const words = [this.name(cell)];
     const piece = held?.[cell];
     const kind = piece?.[1] === "?" ? "piece" : piece?.[1];
@@ -122,6 +122,7 @@ export class Board {
     else words.push("empty");
     const pile = piles?.[cell];
     if (pile) words.push(`a pile of ${pile.length}, from the top: ${pile.join(", ")}`);
+    words.push(...Object.entries(values?.[cell] ?? {}).map(([name, value]) => `${name} ${value}`));
     if (last?.cell === cell) words.push("last move");
     if (last?.source === cell) words.push("the last move came from here");
     if (winning?.includes(cell)) words.push("in the winning chain");
@@ -229,7 +230,7 @@ export class Board {
 
   play(move) {
     this.choosing.selected = null;
-    this.chooser.hidden = true;
+    if (!this.chooser.hidden) this.closeChooser();
     this.onMove(move.text);
   }
 
