@@ -5,7 +5,10 @@ The groups in the rules are numbered here as well.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import and_
 from typing import Literal
 
 from ...board.board import Board
@@ -209,30 +212,29 @@ def chains_of(rules: Rules, board: Board, facts: Facts, forms: Forms, goals: Goa
 
 
 def _joining(board: Board, goals: Goals, bits: Bits) -> tuple[tuple[int, ...], ...]:
-    """The neighbours of each node without the edges that need be in no chain."""
-    nodes = bits.nodes
-    by_player: dict[int, list[int]] = {}
+    """The neighbours of each node without the edges that need be in no chain; nobody's are in none."""
+    nodes, by_player = bits.nodes, defaultdict[int | None, list[int]](list)
     for node, edge in enumerate(board.edges, nodes.cells):
-        by_player.setdefault(edge.player, []).append(node)
+        by_player[edge.player if edge.is_coloured else None].append(node)
     apart = {each for player, edges in by_player.items() if _stand_apart(player, edges, goals, bits) for each in edges}
     kept = (() if node in apart else row for node, row in enumerate(nodes.rows))
     return tuple(tuple(packed for packed in row if packed >> nodes.seams not in apart) for row in kept)
 
 
-def _stand_apart(player: int, edges: Sequence[int], goals: Goals, bits: Bits) -> bool:
+def _stand_apart(player: int | None, edges: Sequence[int], goals: Goals, bits: Bits) -> bool:
     """Whether chains that meet at a player's edges need not be merged there.
 
-    A stone beside an edge has all its bits. So if each goal asks for one region at most that an edge does not meet,
-    then of chains that reach it together, one reaches it alone: the one that meets this region, or another edge.
+    All stones beside an edge meet some regions. If each goal asks for one region at most beyond these, then of chains
+    that reach it together, one reaches it alone: the one that meets this region, or another edge.
     """
+    if player is None:
+        return True
     watched = [each for each in goals.watched if each.owner in (OWN, player)]
     if bits.nodes.seams or not all(isinstance(each.goal, ir.Connects) for each in watched):
         return not watched
     asked = {wanted for each in watched for wanted in each.aims_of(player)}
-    return all(
-        sum(not bits.of_nodes[edge] & bits.block(region) for region in wanted) <= 1
-        for edge in edges for wanted in asked
-    )  # fmt: skip
+    met = [reduce(and_, (bits.of_nodes[cell] for cell in bits.nodes.rows[edge]), -1) for edge in edges]
+    return all(sum(not each & bits.block(region) for region in wanted) <= 1 for each in met for wanted in asked)
 
 
 # Groups
