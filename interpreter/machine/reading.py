@@ -15,7 +15,7 @@ from ..program.tables import Table, table_of
 from .running import BadModule
 
 STATE = Vector("i64")
-VECTORS = frozenset(("S", "W", "out", "start", "opening", "firsts", "lengths", "cells", "wins"))
+VECTORS = frozenset(("S", "W", "out", "start", "opening", "firsts", "lengths", "cells", "wins", "rngs", "sizes"))
 """The parameters that are vectors; all others are numbers."""
 
 Tables = Mapping[str, object]

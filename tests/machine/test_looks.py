@@ -128,8 +128,8 @@ def test_a_look_stands_before_a_whole_chain_of_tests():
 @pytest.mark.parametrize("stem", ["hex", "gonnect", "torex"])
 def test_shipped_games_look_once_in_each_random_game(stem: str):
     source = small(stem).machine.source
-    (tally,) = (part for part in source.split("\ndef ") if part.startswith("tally("))
-    assert f"    for game in range(games):\n        {LOOK}\n" in tally
+    (block,) = (part for part in source.split("\ndef ") if part.startswith("block("))
+    assert f"    for game in range(games):\n        {LOOK}\n" in block
 
 
 def test_a_game_that_cannot_take_long_is_played_without_being_read_for_looks(monkeypatch: pytest.MonkeyPatch):

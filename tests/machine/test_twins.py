@@ -218,6 +218,33 @@ def test_what_can_only_be_lost_is_kept_until_a_stone_comes_in_the_way(board: str
     play_in_lockstep(game, 150, seed=6)
 
 
+EDGES = {
+    "two sides": (EDGED, "connects(own, own.edges)", True),
+    "one side": ("edge top: Red edge left: Blue", "connects(own, [top, bottom])", True),
+    "any of two goals": ("edge top: Red", "connects(own, [top, left]) or connects(own, [top, right])", True),
+    "three sides": ("edge top, left, bottom: Red edge right: Blue", "connects(own, own.edges)", False),
+    "other sides": ("edge top, bottom: Red", "connects(own, [left, right])", False),
+    "sides and a cell": (EDGED, "connects(own, [top, bottom, {cell(2, 2)}])", False),
+    "one player's": (EDGED, "connects(Red, [left, right])", False),
+    "the other side's": (EDGED, "connects(own, [left, right])", False),
+    "nobody's": ("edge top, bottom: neutral edge left, right: neutral", "connects(own, [top, bottom])", True),
+}
+
+
+@pytest.mark.parametrize("name", EDGES)
+def test_chains_run_through_an_edge_where_a_goal_can_tell(name: str) -> None:
+    edges, goal, is_apart = EDGES[name]
+    game = game_of(f"board {{ shape rhombus(4) {edges} }}\nwin when {goal}")
+    assert game.facts.joined_goals == (True,) * len(game.rules.goals)
+    plan = game.plan
+    assert plan.chains is not None
+    of_red = [plan.cells + number for number, edge in enumerate(game.board.edges) if edge.player != 1]
+    assert {not plan.chains.rows[node] for node in of_red} == {is_apart}
+    draw = random.Random(4)
+    for _ in range(60):
+        stones_in_any_order(game, draw)
+
+
 @long("own | empty", "own.man | empty")
 @pytest.mark.parametrize("kinds", ["own.man | empty", "own.king | enemy.man | empty", "own | empty"])
 def test_edges_of_players_with_several_kinds_of_pieces_belong_to_the_way(kinds: str) -> None:

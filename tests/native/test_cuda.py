@@ -260,12 +260,12 @@ def test_an_index_outside_is_said_where_indexes_are_checked(library: Library, mo
     device = cuda.OnDevice(game.machine)
     device._opening = array("i")  # as if the game had fewer moves
     device._size = device._size.__class__(1, 0, 1, 0, False)
-    with pytest.raises(BadModule, match="`tally` ended with 3"):
+    with pytest.raises(BadModule, match="`block` ended with 3"):
         device.sample(array("q", [5]), array("q", [1]))
 
 
-def test_the_tally_takes_what_a_kernel_gives_it() -> None:
-    assert PARAMETERS["tally"] == "SnnSPFLO"
+def test_a_block_takes_what_tally_gives_it_for_each() -> None:
+    assert PARAMETERS["tally"].replace("A", "n") == cuda.BLOCK
 
 
 def test_signatures_take_what_is_passed() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import astuple, dataclass
 from functools import lru_cache
@@ -39,8 +39,8 @@ COMPILED, PLAIN, CUDA = "compiled", "plain", "cuda"
 class Counting(Protocol):
     """Plays random games in one thread and counts them."""
 
-    def play(self, games: int, rng: int) -> None:
-        """Play games, drawing from a generator with the state `rng`."""
+    def play_blocks(self, games: Sequence[int], rngs: Sequence[int]) -> None:
+        """Play blocks of so many games, each drawn from a generator with such a state."""
 
     def totals(self) -> Totals:
         """Return the totals of all games so far."""
@@ -165,8 +165,7 @@ class GamesHere(RandomGames):
 
 def counted(counting: Counting, task: Task, run: range) -> Totals:
     """Play some blocks of a task and return all that was counted."""
-    for block in run:
-        counting.play(task.size(block), task.rng(block))
+    counting.play_blocks([*map(task.size, run)], [*map(task.rng, run)])
     return counting.totals()
 
 
@@ -201,7 +200,7 @@ class _Playing:
 
     def __init__(self, counts: Counts) -> None:
         self._counts = counts
-        self.play = counts.play
+        self.play_blocks = counts.play_blocks
 
     def totals(self) -> Totals:
         return Totals.of(self._counts.firsts, self._counts.lengths)
@@ -224,9 +223,9 @@ class _Gathering:
     def __init__(self, device: OnDevice) -> None:
         self._device, self._games, self._rngs = device, array("q"), array("q")
 
-    def play(self, games: int, rng: int) -> None:
-        self._games.append(games)
-        self._rngs.append(rng)
+    def play_blocks(self, games: Sequence[int], rngs: Sequence[int]) -> None:
+        self._games.extend(games)
+        self._rngs.extend(rngs)
 
     def totals(self) -> Totals:
         with _with_gpu():
@@ -239,8 +238,9 @@ class _Filling:
     def __init__(self, game: Game, sampler: Sampler) -> None:
         self._game, self._sampler, self._wins = game, sampler, [0, 0]
 
-    def play(self, games: int, rng: int) -> None:
-        self._wins = [*map(add, self._wins, self._sampler.winners(games, rng))]
+    def play_blocks(self, games: Sequence[int], rngs: Sequence[int]) -> None:
+        for each in map(self._sampler.winners, games, rngs):
+            self._wins = [*map(add, self._wins, each)]
 
     def totals(self) -> Totals:
         return Totals.of_wins(self._game, self._wins)

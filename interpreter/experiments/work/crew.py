@@ -19,6 +19,9 @@ MOMENT = 0.1
 STRETCH = 0.1
 """Seconds that a run of blocks should take: little is lost where one is broken off."""
 
+GROWTH = 8
+"""How many times as long the next run may be at most: the first ones are short, and a poor measure."""
+
 GRACE = 0.25
 """Seconds that threads have for the blocks they are at when play is stopped; later results are dropped."""
 
@@ -199,4 +202,4 @@ class Crew(Generic[S]):
 
 def _adapted(blocks: int, seconds: float) -> int:
     """How many blocks to play in a run after one that took so many seconds."""
-    return max(1, min(2 * blocks, int(blocks * STRETCH / max(seconds, 1e-9))))
+    return max(1, min(GROWTH * blocks, int(blocks * STRETCH / max(seconds, 1e-9))))

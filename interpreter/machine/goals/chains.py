@@ -51,6 +51,7 @@ class ChainWriter:
         self.masks, self.witnesses = MaskWriter(expressions), WitnessWriter(self.searches)
         chains = self.plan.chains
         self.owners = expressions.tables.name(chains.owners, "OWNER") if chains and chains.owners else ""
+        self.rows = expressions.tables.name(chains.rows, "ROW") if chains else ""
         self.rings = RingWriter(expressions, chains.rings) if chains and chains.rings else None
         self.looks_around = chains is not None and chains.looks_around
         """Whether a stone of a random game joins chains by what lies around it, noted before in `m`."""
@@ -105,7 +106,7 @@ class ChainWriter:
             with write.block("while S[PARENT + root] != root:"):
                 write("root = S[PARENT + root]")
         write("mask = S[MASK + root]", *["parts, again = 0, 0"] * bool(self.rings))
-        with write.block(f"for d in {self.expressions.rows}[c]:"), write.block(f"if {self.owned('d')}:"):
+        with write.block(f"for d in {self.rows}[c]:"), write.block(f"if {self.owned('d')}:"):
             self._join_chain(write, *["parts += 1"] * bool(self.rings))
         write("S[MASK + root] = mask")
         return Merged("mask", closed="again == 1 and closes(S, p, v, c, parts)")
@@ -136,7 +137,7 @@ class ChainWriter:
             with write.block("while S[PARENT + root] != root:"):
                 write("here ^= S[LABEL + root]", "root = S[PARENT + root]")
         write("mask = S[MASK + root]", "span = S[SPAN + root]")
-        with write.block(f"for e in {self.expressions.rows}[c]:"):
+        with write.block(f"for e in {self.rows}[c]:"):
             write(f"d = e >> {seams}")
             with write.block(f"if {self.owned('d')}:"):
                 write(f"x = here ^ (e & {labels - 1})", "up = S[PARENT + d]")
@@ -159,7 +160,7 @@ class ChainWriter:
         `roots`, also list the roots of the chains around it in QUEUE."""
         seams = self.nodes.seams
         write(f"mask = {self.masks.table}[{cell}]", *["k = 0"] * roots)
-        with write.block(f"for {'e' if seams else 'd'} in {self.expressions.rows}[{cell}]:"):
+        with write.block(f"for {'e' if seams else 'd'} in {self.rows}[{cell}]:"):
             if seams:
                 write(f"d = e >> {seams}")
             with write.block(f"if {self.owned('d')}:"):

@@ -33,7 +33,7 @@ class MendingWriter(ChainWriter):
         with write.block("while S[PARENT + root] != root:"):
             write("root = S[PARENT + root]")
         write("mask = S[MASK + root]")
-        with write.block(f"for d in {self.expressions.rows}[c]:"), write.block(f"if {self.owned('d')}:"):
+        with write.block(f"for d in {self.rows}[c]:"), write.block(f"if {self.owned('d')}:"):
             write("d += base", "up = S[PARENT + d]")
             with write.block("while up != d:"):
                 write("over = S[PARENT + up]", "S[PARENT + d] = over", "d = over", "up = S[PARENT + d]")

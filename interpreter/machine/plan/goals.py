@@ -5,7 +5,10 @@ The groups in the rules are numbered here as well.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import and_
 from typing import Literal
 
 from ...board.board import Board
@@ -16,6 +19,7 @@ from ...rules.facts.facts import Facts
 from ...rules.facts.goals import OWN, owner_of
 from ...rules.program import Rules
 from ...rules.steps.steady import conjuncts
+from .bits import Bits
 from .forms import Forms
 
 Answer = Literal["searched", "watched", "lasting"]
@@ -64,6 +68,13 @@ class GoalPlan(Record):
     def aims(self) -> bool:
         """Whether each player has other regions to reach."""
         return isinstance(self.goal, ir.Connects | ir.Path) and len(self.goal.regions) > 1
+
+    def aims_of(self, player: int) -> tuple[tuple[int, ...], ...]:
+        """The regions that stones of a player may have to reach, for each that may ask for them."""
+        match self.goal:
+            case ir.Connects(_, regions) | ir.Path(_, regions):
+                return (regions[player],) if self.is_own and self.aims else regions
+        return ()
 
     @property
     def noted(self) -> int | None:
@@ -176,13 +187,16 @@ class Chains(Record):
     owners: tuple[int, ...] | None
     """The player whose piece a content is, -1 for none; None where contents are players counted from 1."""
 
+    rows: tuple[tuple[int, ...], ...]
+    """The neighbours along which the chain of each node grows."""
+
     @property
     def looks_around(self) -> bool:
         """Whether a stone of a random game joins chains by what lies around it, which tables can hold."""
         return self.rings is not None and self.rings.is_small
 
 
-def chains_of(rules: Rules, board: Board, facts: Facts, forms: Forms, goals: Goals) -> Chains | None:
+def chains_of(rules: Rules, board: Board, facts: Facts, forms: Forms, goals: Goals, bits: Bits) -> Chains | None:
     """The chains that the state keeps; None if goals are searched for."""
     copies = {"incremental": 1, "mended": len(rules.players)}.get(forms.groups, 0)
     if not copies or not (any(facts.joined_goals) or facts.forbids_in_bits):
@@ -193,7 +207,34 @@ def chains_of(rules: Rules, board: Board, facts: Facts, forms: Forms, goals: Goa
     if any(isinstance(each.goal, ir.Encloses) for each in goals.watched):
         grid, is_plain = board.grid, kinds == 1 and len(rules.players) == 2
         rings = Rings(places_around(board), full(grid), joints(grid), enclosed(grid), is_plain)
-    return Chains(copies, forms.groups == "mended", rings, owners if kinds > 1 else None)
+    rows = _joining(board, goals, bits)
+    return Chains(copies, forms.groups == "mended", rings, owners if kinds > 1 else None, rows)
+
+
+def _joining(board: Board, goals: Goals, bits: Bits) -> tuple[tuple[int, ...], ...]:
+    """The neighbours of each node without the edges that need be in no chain; nobody's are in none."""
+    nodes, by_player = bits.nodes, defaultdict[int | None, list[int]](list)
+    for node, edge in enumerate(board.edges, nodes.cells):
+        by_player[edge.player if edge.is_coloured else None].append(node)
+    apart = {each for player, edges in by_player.items() if _stand_apart(player, edges, goals, bits) for each in edges}
+    kept = (() if node in apart else row for node, row in enumerate(nodes.rows))
+    return tuple(tuple(packed for packed in row if packed >> nodes.seams not in apart) for row in kept)
+
+
+def _stand_apart(player: int | None, edges: Sequence[int], goals: Goals, bits: Bits) -> bool:
+    """Whether chains that meet at a player's edges need not be merged there.
+
+    All stones beside an edge meet some regions. If each goal asks for one region at most beyond these, then of chains
+    that reach it together, one reaches it alone: the one that meets this region, or another edge.
+    """
+    if player is None:
+        return True
+    watched = [each for each in goals.watched if each.owner in (OWN, player)]
+    if bits.nodes.seams or not all(isinstance(each.goal, ir.Connects) for each in watched):
+        return not watched
+    asked = {wanted for each in watched for wanted in each.aims_of(player)}
+    met = [reduce(and_, (bits.of_nodes[cell] for cell in bits.nodes.rows[edge]), -1) for edge in edges]
+    return all(sum(not each & bits.block(region) for region in wanted) <= 1 for each in met for wanted in asked)
 
 
 # Groups

@@ -133,7 +133,7 @@ def parts_of(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Parts:
     nodes = nodes_of(board, rules, facts.chains_by)
     goals = goals_of(rules, facts, forms)
     lists = lists_of(rules) if forms.counts == "maintained" else None
-    groups = group_numbers(rules)
+    bits, groups = bits_of(rules, nodes), group_numbers(rules)
     asked, decided = steady_parts(rules)
     return Parts(
         rules,
@@ -147,8 +147,8 @@ def parts_of(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Parts:
         groups,
         group_sections(rules, groups, shared=not (facts.remembers and lists)),
         goals,
-        chains_of(rules, board, facts, forms, goals),
-        bits_of(rules, nodes),
+        chains_of(rules, board, facts, forms, goals, bits),
+        bits,
         {each: number for number, each in enumerate(asked)},
         {each: number for number, each in enumerate(decided, len(asked))},
     )

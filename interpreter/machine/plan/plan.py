@@ -122,7 +122,8 @@ def plan_of(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Plan:
 
 
 def _functions(plan: Plan) -> Iterator[str]:
-    yield from ("legal", "offered", "refusal", "judge", "step", "settle", "resume", "rebuild", "rollout", "tally")
+    yield from ("legal", "offered", "refusal", "judge", "step", "settle", "resume", "rebuild")
+    yield from ("rollout", "block", "tally")
     rules, layout = plan.rules, plan.layout
     for what, number in (("search", rules.goals), ("ending", rules.endings), ("score", rules.scores)):
         yield from (f"{what}_{each}" for each in range(len(number)))

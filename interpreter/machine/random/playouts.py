@@ -49,7 +49,7 @@ class PlayoutWriter:
         ends, longest, kept = self.plan.results.too_long + 1, self.playouts.longest, self.plan.layout.kept
         row = "(first * 2 + S[SEAT])" if self.plan.layout.seat else "first"
         meaning = "Play random games; count how they end after each first decision, and how long they are."
-        with write.function("tally(S, rng, games, start, opening, firsts, lengths, out)", meaning):
+        with write.function("block(S, rng, games, start, opening, firsts, lengths, out)", meaning):
             write("n = len(opening)")
             with write.block("for game in range(games):"):
                 write(LOOK, f"S[0:{kept}] = start[0:{kept}]", "S[PLIES] = 0")
@@ -61,6 +61,10 @@ class PlayoutWriter:
                 write(f"firsts[{row} * {ends} + S[END]] += 1", "plies = S[PLIES]")
                 write(f"lengths[plies if plies < {longest} else {longest}] += 1")
             write("return rng")
+        meaning = "The same for blocks of games, each drawn from a generator of its own."
+        with write.function("tally(S, rngs, sizes, start, opening, firsts, lengths, out)", meaning):
+            with write.block("for i in range(len(rngs)):"):
+                write("block(S, rngs[i], sizes[i], start, opening, firsts, lengths, out)")
 
     def _open(self, write: Writer, test: str, *draws: str) -> None:
         """Note the first decision of a player, and play the rest."""

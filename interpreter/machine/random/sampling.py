@@ -16,7 +16,7 @@ Numbers = Any
 """A list of integers, or a vector, of which `tolist` makes one."""
 
 PARAMETERS: Mapping[str, str] = {
-    "tally": "SnnSPFLO",
+    "tally": "SAASPFLO",
     "fill": "SnnEw",
     "fill_lanes": "Wnnw",
     "exceptions": "SnnE",
@@ -50,6 +50,7 @@ def lengths_of(size: Size, state: int) -> dict[str, int]:
         "L": size.longest + 1,
         "W": lane_room(size.cells),
         "w": 2,
+        "A": 0,
     }
 
 
@@ -147,8 +148,12 @@ class Counts:
 
     def play(self, games: int, rng: int) -> None:
         """Play random games from a generator's state; if compiled, without holding up other threads."""
-        start, opening = self._sampler.start, self._sampler.opening
-        self._tally(self._state, rng, games, start, opening, self._firsts, self._lengths, self._room)
+        self.play_blocks([games], [rng])
+
+    def play_blocks(self, games: Iterable[int], rngs: Iterable[int]) -> None:
+        """Play blocks of so many games, each from a generator's state."""
+        start, opening, words = self._sampler.start, self._sampler.opening, self._sampler.words
+        self._tally(self._state, words(rngs), words(games), start, opening, self._firsts, self._lengths, self._room)
 
 
 def as_list(numbers: Numbers) -> list[int]:

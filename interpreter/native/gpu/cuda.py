@@ -6,7 +6,6 @@ import time
 from array import array
 
 from ...machine.emit import Machine
-from ...machine.random.sampling import PARAMETERS
 from ...machine.running import BadModule, is_checked
 from ...program.llvm.kernel import KERNEL, kernel_text
 from ...program.nodes import INT, Type, Vector
@@ -14,6 +13,9 @@ from ...program.share import share
 from ..programs import Programs
 from .driver import DeviceError, Gpu, gpu
 from .ptx import ptx
+
+BLOCK = "SnnSPFLO"
+"""What a block of games takes, by the letters of `sampling.PARAMETERS`."""
 
 MOST_ROOM = 500 << 10
 """The most bytes that a thread may have for itself; the hardware has 512 KiB."""
@@ -23,7 +25,7 @@ STRETCH = 0.1
 
 
 def kernel_of(machine: Machine) -> str:
-    """Return the text of the kernel that plays random games: `tally`, whose counts all threads share."""
+    """Return the text of the kernel that plays random games: `block`, whose counts all threads share."""
     element = "i32" if machine.layout.fits else "i64"
     types: dict[str, Type] = {
         "n": INT,
@@ -31,7 +33,7 @@ def kernel_of(machine: Machine) -> str:
         **dict.fromkeys("OP", Vector(element)),
         **dict.fromkeys("FL", Vector("i64", is_shared=True)),
     }
-    program = Programs(machine).read({"tally": [types[each] for each in PARAMETERS["tally"]]}, is_checked())
+    program = Programs(machine).read({"block": [types[each] for each in BLOCK]}, is_checked())
     own = {"S": len(machine.start), "out": machine.action_count + 1}
     return kernel_text(share(program), "rng", own, is_checked())
 
@@ -76,5 +78,5 @@ class OnDevice:
         finally:
             self._gpu.free()
         if status[0]:
-            raise BadModule(f"`tally` ended with {status[0]} on the GPU")
+            raise BadModule(f"`block` ended with {status[0]} on the GPU")
         return [firsts[row : row + ends].tolist() for row in range(0, len(firsts), ends)], lengths.tolist()
