@@ -282,8 +282,8 @@ def loops_over_cells(rules: program.Rules) -> list[int]:
 
 
 def way_numbers(rules: program.Rules) -> list[int]:
-    """The numbers of all searches for shortest ways."""
-    return sorted({node.number for node in walk.everything(rules) if isinstance(node, ways.Steps | ways.Nearest)})
+    """The numbers of all searches for ways."""
+    return sorted({node.number for node in walk.everything(rules) if isinstance(node, ways.Steps | ways.Found)})
 
 
 def changes_sets(rules: program.Rules) -> bool:

@@ -1,9 +1,9 @@
-"""Shortest ways as text: cells are visited in the order of their steps from a set."""
+"""Ways as text: cells are visited in the order of their steps from a set, or walk by walk."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from ...rules import ir, ways
 from ...rules.traits import Node
@@ -13,15 +13,18 @@ from .writer import Writer
 
 
 class _Test(Node):
-    """A test whether a cell is one of the nearest."""
+    """A test whether a search finds a cell."""
 
-    node: ways.Nearest
+    node: ways.Found
 
 
 class _Bits(Node):
     """The nearest cells as bits."""
 
     node: ways.Nearest
+
+
+_REACHED = "cells that steps from a set lead to"
 
 
 class WaySetWriter(BitSetWriter):
@@ -98,16 +101,21 @@ class WaySetWriter(BitSetWriter):
                 write(f"return {', '.join(found)}")
         return self.called(bits)
 
-    def nearest(self, node: ways.Nearest) -> str:
-        """The call that lists the nearest cells and marks them; it returns how many there are."""
-        with self.helper(node, "nearest", "List the nearest cells of a set; returns their number.") as write:
+    def found(self, node: ways.Found) -> str:
+        """The call that lists the cells that a search finds, and marks them; it returns how many there are."""
+        kind, cells = ("nearest", "nearest cells of a set") if isinstance(node, ways.Nearest) else ("reach", _REACHED)
+        with self.helper(node, kind, f"List the {cells}; returns their number.") as write:
             if write:
                 group = group_inside(node)
-                if group is None:
-                    self._look_for_nearest(write, node)
-                else:
+                if group is not None:
                     marked = self.mark_group(write, group)
-                    write(f"return {self.nearest(with_group(node, group, marked))}")
+                    write(f"return {self.found(with_group(node, group, marked))}")
+                elif isinstance(node, ways.Nearest):
+                    self._look_for_nearest(write, node)
+                elif node.exactly:
+                    self._walk_exactly(write, node)
+                else:
+                    self._walk_on(write, node)
         return self.called(node)
 
     def _look_for_nearest(self, write: Writer, node: ways.Nearest) -> None:
@@ -129,20 +137,68 @@ class WaySetWriter(BitSetWriter):
             write(f"S[{seen} + S[{walk} + i]] = -1")
         write("return found")
 
-    def in_nearest(self, node: ways.Nearest, cell: str) -> str:
-        """Whether a cell is one of the nearest."""
+    def is_found(self, node: ways.Found, cell: str) -> str:
+        """Whether a search finds a cell."""
         test = _Test(node)
-        with self.helper(test, "is_nearest", "Whether the cell x is one of the nearest.", "x") as write:
+        kind, what = ("is_nearest", "one of the nearest") if isinstance(node, ways.Nearest) else ("is_reached", "reached")
+        with self.helper(test, kind, f"Whether the cell x is {what}.", "x") as write:
             if write:
-                write(f"return {self.nearest(node)} > 0 and S[SEEN{node.number} + x] == -1")
+                write(f"return {self.found(node)} > 0 and S[SEEN{node.number} + x] == -1")
         return self.called(test, cell)
 
-    def _begin(self, write: Writer, node: ways.Steps | ways.Nearest) -> tuple[str, str]:
+    # Walks
+
+    def _walk_on(self, write: Writer, node: ways.Reach) -> None:
+        """Visit what steps lead to, from one cell after another; the cells where they begin are not listed."""
+        seen, walk = self._begin(write, node)
+        with self.over(write, node.cells, "b"):
+            self._visit(write, node, "b", "1")
+        write("first = n")
+        with write.block("while done < n:"):
+            write(f"b = S[{walk} + done]", "done += 1")
+            with write.when(f"done <= first or {self.member(node.past, 'b')}" if node.past else ""):
+                with write.block(f"for d in {self.tables.name(node.rows, 'RELATION')}[b]:"):
+                    with write.block(f"if S[{seen} + d] == 0:"), self._stepping(write, node, "b", "d"):
+                        self._visit(write, node, "d", "-1")
+        with write.block("for i in range(first, n):"):
+            write(f"S[{walk} + i - first] = S[{walk} + i]")
+        write("return n - first")
+
+    def _walk_exactly(self, write: Writer, node: ways.Reach) -> None:
+        """Go along every walk of so many steps that comes to no cell twice."""
+        seen, _ = self._begin(write, node)
+        with self.over(write, node.cells, "a0"):
+            write(f"S[{seen} + a0] = 1")
+        with self.over(write, node.cells, "a0"), ExitStack() as inside:
+            for step in range(1, node.exactly + 1):
+                here, there = f"a{step - 1}", f"a{step}"
+                inside.enter_context(write.block(f"for {there} in {self.tables.name(node.rows, 'RELATION')}[{here}]:"))
+                tests = [f"{there} != a{before}" for before in range(step)]
+                if step == node.exactly:
+                    tests = [f"S[{seen} + {there}] == 0", *tests]
+                elif node.past:
+                    tests.append(self.member(node.past, there))
+                inside.enter_context(write.block(f"if {' and '.join(tests)}:"))
+                inside.enter_context(self._stepping(write, node, here, there))
+            self._visit(write, node, f"a{node.exactly}", "-1")
+        write("return n")
+
+    @contextmanager
+    def _stepping(self, write: Writer, node: ways.Reach, here: str, there: str) -> Iterator[None]:
+        """What is written inside happens if a step leads from a cell to another."""
+        if node.test is None:
+            yield
+            return
+        write(f"{self.scalar(node.here)} = {here}", f"{self.scalar(node.there)} = {there}")
+        with write.block(f"if {self.scalar(node.test)}:"):
+            yield
+
+    def _begin(self, write: Writer, node: ways.Steps | ways.Found) -> tuple[str, str]:
         seen, walk = f"SEEN{node.number}", f"WALK{node.number}"
         with write.block(f"for c in range({self.cells}):"):
             write(f"S[{seen} + c] = 0")
         write("done, n = 0, 0")
         return seen, walk
 
-    def _visit(self, write: Writer, node: ways.Steps | ways.Nearest, cell: str, mark: str) -> None:
+    def _visit(self, write: Writer, node: ways.Steps | ways.Found, cell: str, mark: str) -> None:
         write(f"S[SEEN{node.number} + {cell}] = {mark}", f"S[WALK{node.number} + n] = {cell}", "n += 1")

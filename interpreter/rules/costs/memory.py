@@ -61,7 +61,7 @@ def _asks_for_a_value(where: ir.Expression | None) -> bool:
 def _numbers(node: object, known: dict[Hashable, object], cells: int, owns: int) -> int:
     """The numbers that the text of a node has in tables; a table that is known already counts once."""
     match node:
-        case ir.Row(rows) | ir.Near(rows=rows) | ways.Steps(rows=rows) | ways.Nearest(rows=rows):
+        case ir.Row(rows) | ir.Near(rows=rows) | ways.Steps(rows=rows) | ways.Nearest(rows=rows) | ways.Reach(rows=rows):
             return 2 * _once(rows, known)
         case lines.Slide(rays, cell) | lines.Between(rays, cell) | lines.Beyond(rays, cell):
             other = cell if isinstance(node, lines.Slide) else node.other
@@ -123,7 +123,7 @@ def state_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tu
     yield "numbers that come together", cells * len(rules.layers)
     yield "loops", cells * (1 + sum(isinstance(node, deeds.ForCells) for node in everything))
     yield "what is steady", sum(map(len, steady_parts(rules)))
-    yield "ways", sum(isinstance(node, ways.Steps | ways.Nearest) for node in everything) * 2 * cells
+    yield "ways", sum(isinstance(node, ways.Steps | ways.Found) for node in everything) * 2 * cells
     yield "groups", sum(isinstance(node, ir.GroupBound | ir.GroupOf) for node in everything) * (3 * cells + 4)
 
 

@@ -53,7 +53,7 @@ from .lowering import related, relation_rows
 from .many.aggregates import of_all, of_numbers
 from .many.selections import how_many
 from .things.piles import height_of
-from .ways import nearest, steps
+from .ways import nearest, reach, so_many, steps, walked_by
 
 WIDEST_AREA = 100_000
 """How many places the rectangle around a board may have, where insides are looked for."""
@@ -360,6 +360,14 @@ PRIMITIVES = {
             "nearest", (Parameter("A", cell_or_cells), Parameter("B", cell_or_cells)), CELLS, nearest,
             "the cells of A that are the fewest steps from B, `past` as for `steps`; no cells if no way leads there",
             "count(nearest(own, corners)) > 1", named=(Parameter("past", cells, "cells"),), makes=(ways.Nearest,),
+        ),
+        Primitive(
+            "reach", (Parameter("A", cell_or_cells),), CELLS, reach,
+            "the cells outside of a cell or a set that steps from there lead to, one after another; `past` lets them"
+            " cross only cells of a set, `exactly` takes walks of so many steps that come to no cell twice",
+            "some c in own: count(reach(c, past: empty)) < 5",
+            named=(_PAST, Parameter("exactly", so_many, "number", evaluates=True),
+                   Parameter("by", walked_by, "relation", evaluates=True)), makes=(ways.Reach,),
         ),
         Primitive(
             "touches", (_CELLS, Parameter("region", region)), TRUTH, _touches,

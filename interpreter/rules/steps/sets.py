@@ -194,7 +194,7 @@ def _over_both(node: ir.Combined, scale: Scale, each: int) -> int:
 
 def _is_listed(cells: Node, scale: Scale) -> bool:
     """Whether a set has a loop of its own, which does not test every cell."""
-    return cells.extent in (FIXED, ROW, SINGLE, SLIDE, BETWEEN, BEYOND, NEAREST) or _is_group(cells, scale)
+    return cells.extent in (FIXED, ROW, SINGLE, SLIDE, BETWEEN, BEYOND, NEAREST, REACH) or _is_group(cells, scale)
 
 
 def _visit_both(node: ir.Combined, scale: Scale, each: int) -> int:
@@ -243,6 +243,41 @@ def _over_nearest(node: ways.Nearest, scale: Scale, each: int) -> int:
 
 NEAREST = extent(_is_nearest, lambda node, scale: scale.most(node.cells), _over_nearest)
 """Cells that a search finds first."""
+
+
+
+def _walks(node: ways.Reach, scale: Scale) -> int:
+    def steps() -> int:
+        test = 6 + (scale.of(node.test) if node.test is not None else 0)
+        past = scale.belongs(node.past) if node.past is not None else 0
+        clearing = scale.cells * CLEARED + scale.over(node.cells, 4)
+        if not node.exactly:
+            return 20 + clearing + scale.cells * (30 + past) + _arcs(node, scale) * (10 + test)
+        long, turns, ends = scale.longest(node.rows), 0, 1
+        for step in range(1, node.exactly + 1):
+            ends *= long
+            turns += ends * (TURN + 8 + 2 * step + past + test)
+        return 20 + clearing + scale.over(node.cells, 6 + turns)
+
+    groups = groups_inside(node.cells, *(() if node.past is None else (node.past,)))
+    marking = sum(2 * CALL + marks(group, scale) for group in groups)
+    return CALL + marking + scale.marking(groups, steps)
+
+
+def _arcs(node: ways.Reach, scale: Scale) -> int:
+    return scale.times(sum(map(len, node.rows)))
+
+
+def _is_reached(node: ways.Reach, scale: Scale, cell: int) -> int:
+    return CALL + 8 + cell + _walks(node, scale)
+
+
+def _over_reached(node: ways.Reach, scale: Scale, each: int) -> int:
+    return 6 + _walks(node, scale) + scale.most(node) * (2 + each)
+
+
+REACH = extent(_is_reached, _all, _over_reached)
+"""Cells that steps lead to."""
 
 # What else has elements
 

@@ -110,7 +110,7 @@ def _steady(parts: Iterable[Node], known: frozenset[str], changed: Part = NOTHIN
 @walk.remembered
 def _takes_a_loop(node: Node) -> bool:
     """Whether a node, or anything in it, looks at several elements."""
-    return isinstance(node, Question | ir.GroupOf | ways.Nearest) or any(map(_takes_a_loop, node.children))
+    return isinstance(node, Question | ir.GroupOf | ways.Found) or any(map(_takes_a_loop, node.children))
 
 
 def is_truth(node: ir.Expression) -> bool:
