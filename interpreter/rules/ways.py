@@ -59,5 +59,14 @@ class Reach(Node, extent=sets.REACH, symmetric=True):
     traits = PURE
 
 
-Found = Nearest | Reach
+class Cuts(Node, extent=sets.CUTS, symmetric=True):
+    """The cells of a set without which a group of it falls apart."""
+
+    cells: CellSet
+    number: int
+
+    traits = PURE
+
+
+Found = Nearest | Reach | Cuts
 """Sets whose cells a search finds, lists and marks."""

@@ -23,7 +23,7 @@ def within(cells: ir.CellSet, seen_from: ir.Bound, here: int) -> frozenset[int] 
             return frozenset().union(*cells.rays[here])
         case ways.Reach() if cells.exactly and cells.cells == ir.Single(seen_from):
             return _around(cells, here)
-        case ir.Filtered():
+        case ir.Filtered() | ways.Cuts():
             return within(cells.cells, seen_from, here)
         case ir.Combined("-"):
             return within(cells.left, seen_from, here)

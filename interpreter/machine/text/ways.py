@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 from ...rules import ir, ways
+from ...rules.adjacency import adjacency
 from ...rules.traits import Node
 from ..plan.terms import group_inside, with_group
 from .bits import FULL, BitSetWriter, Words
@@ -24,7 +25,12 @@ class _Bits(Node):
     node: ways.Nearest
 
 
-_REACHED = "cells that steps from a set lead to"
+_TOLD = {
+    ways.Nearest: ("nearest", "nearest cells of a set", "one of the nearest"),
+    ways.Reach: ("reach", "cells that steps from a set lead to", "reached"),
+    ways.Cuts: ("cuts", "cells that hold a group together", "one that holds a group together"),
+}
+"""What functions are called, what they list, and what they say of a cell."""
 
 
 class WaySetWriter(BitSetWriter):
@@ -103,7 +109,7 @@ class WaySetWriter(BitSetWriter):
 
     def found(self, node: ways.Found) -> str:
         """The call that lists the cells that a search finds, and marks them; it returns how many there are."""
-        kind, cells = ("nearest", "nearest cells of a set") if isinstance(node, ways.Nearest) else ("reach", _REACHED)
+        kind, cells, _ = _TOLD[type(node)]
         with self.helper(node, kind, f"List the {cells}; returns their number.") as write:
             if write:
                 group = group_inside(node)
@@ -112,6 +118,8 @@ class WaySetWriter(BitSetWriter):
                     write(f"return {self.found(with_group(node, group, marked))}")
                 elif isinstance(node, ways.Nearest):
                     self._look_for_nearest(write, node)
+                elif isinstance(node, ways.Cuts):
+                    self._look_for_cuts(write, node)
                 elif node.exactly:
                     self._walk_exactly(write, node)
                 else:
@@ -140,8 +148,8 @@ class WaySetWriter(BitSetWriter):
     def is_found(self, node: ways.Found, cell: str) -> str:
         """Whether a search finds a cell."""
         test = _Test(node)
-        kind, what = ("is_nearest", "one of the nearest") if isinstance(node, ways.Nearest) else ("is_reached", "reached")
-        with self.helper(test, kind, f"Whether the cell x is {what}.", "x") as write:
+        kind, _, what = _TOLD[type(node)]
+        with self.helper(test, f"is_{kind}", f"Whether the cell x is {what}.", "x") as write:
             if write:
                 write(f"return {self.found(node)} > 0 and S[SEEN{node.number} + x] == -1")
         return self.called(test, cell)
@@ -192,6 +200,63 @@ class WaySetWriter(BitSetWriter):
         write(f"{self.scalar(node.here)} = {here}", f"{self.scalar(node.there)} = {there}")
         with write.block(f"if {self.scalar(node.test)}:"):
             yield
+
+    # Cuts
+
+    def _look_for_cuts(self, write: Writer, node: ways.Cuts) -> None:
+        """Go through each group in depth: a cell is a cut if what was come to by way of it has no link past it.
+
+        `order` numbers cells as they are come to, `low` is the first that a cell and all beyond it have a link to.
+        """
+        known = self._known_cuts(write, node)
+        seen, walk = self._begin(write, node)
+        order, low, back, nth = (f"PATH{node.number} + {part * self.cells}" for part in range(4))
+        with write.block(f"for c in range({self.cells}):"):
+            write(f"S[{order} + c] = 0")
+        by = adjacency(node.cells)
+        rows = self.plan.nodes_by(by).cell_rows
+        long, next_to = self.tables.name(tuple(map(len, rows)), "LONG"), self.tables.name(rows, "NEXT")
+        inside = self.member(node.cells, "d")
+        with self.over(write, node.cells, "first"), write.block(f"if S[{order} + first] == 0:"):
+            write("d, b, kids = first, -1, 0")
+            self._come_to(write, order, low, back, nth)
+            with write.block("while c >= 0:"):
+                write(f"k = S[{nth} + c]")
+                with write.block(f"if k < {long}[c]:"):
+                    write(f"S[{nth} + c] = k + 1", f"d = {next_to}[c][k]")
+                    with self.joined(write, by, inside):
+                        with write.block(f"if S[{order} + d] == 0:"):
+                            write("kids += 1 if c == first else 0", "b = c")
+                            self._come_to(write, order, low, back, nth)
+                        with write.block(f"elif S[{order} + d] < S[{low} + c]:"):
+                            write(f"S[{low} + c] = S[{order} + d]")
+                with write.block("else:"):
+                    write(f"b = S[{back} + c]")
+                    with write.block("if b >= 0:"):
+                        with write.block(f"if S[{low} + c] < S[{low} + b]:"):
+                            write(f"S[{low} + b] = S[{low} + c]")
+                        with write.block(f"if b != first and S[{low} + c] >= S[{order} + b] and S[{seen} + b] == 0:"):
+                            self._visit(write, node, "b", "-1")
+                    write("c = b")
+            with write.block("if kids > 1:"):
+                self._visit(write, node, "first", "-1")
+        write(*known, "return n")
+
+    def _come_to(self, write: Writer, order: str, low: str, back: str, nth: str) -> None:
+        """Come to the cell `d` from `b`."""
+        write("done += 1", "c = d", f"S[{order} + c] = done", f"S[{low} + c] = done", f"S[{back} + c] = b",
+              f"S[{nth} + c] = 0")  # fmt: skip
+
+    def _known_cuts(self, write: Writer, node: ways.Cuts) -> list[str]:
+        """Return early if the cuts of these cells are known; gives the lines that note them once found."""
+        held = node.cells.contents if isinstance(node.cells, ir.Holding) and node.cells.of is None else ()
+        if not self.plan.keeps_prints or self.is_trying or len(set(held)) != 1 or 0 in held[0] or not held[0]:
+            return []
+        print_ = " ^ ".join(f"S[PRINT + {content}]" for content in sorted(held[0]))
+        write(f"x = {print_}")
+        with write.block(f"if S[HELD{node.number}] == x:"):
+            write(f"return S[HELD{node.number} + 1]")
+        return [f"S[HELD{node.number}] = x", f"S[HELD{node.number} + 1] = n"]
 
     def _begin(self, write: Writer, node: ways.Steps | ways.Found) -> tuple[str, str]:
         seen, walk = f"SEEN{node.number}", f"WALK{node.number}"

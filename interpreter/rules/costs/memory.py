@@ -124,6 +124,7 @@ def state_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tu
     yield "loops", cells * (1 + sum(isinstance(node, deeds.ForCells) for node in everything))
     yield "what is steady", sum(map(len, steady_parts(rules)))
     yield "ways", sum(isinstance(node, ways.Steps | ways.Found) for node in everything) * 2 * cells
+    yield "cuts", sum(isinstance(node, ways.Cuts) for node in everything) * (4 * cells + 2)
     yield "groups", sum(isinstance(node, ir.GroupBound | ir.GroupOf) for node in everything) * (3 * cells + 4)
 
 

@@ -53,7 +53,7 @@ from .lowering import related, relation_rows
 from .many.aggregates import of_all, of_numbers
 from .many.selections import how_many
 from .things.piles import height_of
-from .ways import nearest, reach, so_many, steps, walked_by
+from .ways import cuts, nearest, reach, so_many, steps, walked_by
 
 WIDEST_AREA = 100_000
 """How many places the rectangle around a board may have, where insides are looked for."""
@@ -348,6 +348,11 @@ PRIMITIVES = {
             "groups", (_CHAINED,), GROUPS, _groups,
             "the groups of a set, for `some`, `every` and `for`",
             "some g in groups(own): count(g) > 5", named=(_BY,), makes=(ir.SomeGroup, ir.GroupBound, Along),
+        ),
+        Primitive(
+            "cuts", (_CHAINED,), CELLS, cuts,
+            "the cells of a set without which one of its groups falls apart",
+            "count(own - cuts(own)) > 3", named=(_BY,), makes=(ways.Cuts,),
         ),
         Primitive(
             "steps", (Parameter("A", cell_or_cells), Parameter("B", cell_or_cells)), NUMBER, steps,

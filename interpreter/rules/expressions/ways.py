@@ -1,4 +1,4 @@
-"""Ways: `steps`, `nearest` and `reach`; distances are worked out before play where everything is known by then."""
+"""Ways: `steps`, `nearest`, `reach` and `cuts`; distances are worked out before play where everything is known by then."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...values.values import WRONG, Code, Known, Value, Wrong
 from .. import ir, ways
 from .arguments import Argument
 from .base import RuleEvaluator
-from .chained import Open, related_by, steps_by
+from .chained import LINKS, By, Open, related_by, steps_by
 
 A_STEP = 20
 """So many cells are visited in the time of one step of what is worked out before play."""
@@ -56,6 +56,15 @@ def reach(
     if by is None:
         by = Walk(elaborator.board.rows, ir.Bound(0), ir.Bound(1), None)
     return Code(CELLS, ways.Reach(by.rows, by.here, by.there, by.test, cells, past, exactly, number))
+
+
+def cuts(elaborator: RuleEvaluator, call: tree.Call, cells: ir.CellSet, by: By = LINKS) -> Value:
+    """Return the cells of a set that hold its groups together; those of equal sets are looked for once."""
+    held = by.along(cells)
+    if held not in elaborator.held:
+        elaborator.held[held] = elaborator.searches
+        elaborator.searches += 1
+    return Code(CELLS, ways.Cuts(held, elaborator.held[held]))
 
 
 class Walk(Record):

@@ -194,7 +194,7 @@ def _over_both(node: ir.Combined, scale: Scale, each: int) -> int:
 
 def _is_listed(cells: Node, scale: Scale) -> bool:
     """Whether a set has a loop of its own, which does not test every cell."""
-    return cells.extent in (FIXED, ROW, SINGLE, SLIDE, BETWEEN, BEYOND, NEAREST, REACH) or _is_group(cells, scale)
+    return cells.extent in (FIXED, ROW, SINGLE, SLIDE, BETWEEN, BEYOND, NEAREST, REACH, CUTS) or _is_group(cells, scale)
 
 
 def _visit_both(node: ir.Combined, scale: Scale, each: int) -> int:
@@ -278,6 +278,26 @@ def _over_reached(node: ways.Reach, scale: Scale, each: int) -> int:
 
 REACH = extent(_is_reached, _all, _over_reached)
 """Cells that steps lead to."""
+
+
+
+def _cuts(node: ways.Cuts, scale: Scale) -> int:
+    test = scale.belongs(node.cells)
+    by = cast("ir.Along", node.cells).by if node.cells.extent is ALONG else None
+    links, tests = scale.linked(by)
+    return CALL + 20 + 2 * scale.contents + scale.cells * (2 * CLEARED + 60 + test) + links * (20 + test) + tests
+
+
+def _is_cut(node: ways.Cuts, scale: Scale, cell: int) -> int:
+    return CALL + 8 + cell + _cuts(node, scale)
+
+
+def _over_cuts(node: ways.Cuts, scale: Scale, each: int) -> int:
+    return 6 + _cuts(node, scale) + scale.most(node) * (2 + each)
+
+
+CUTS = extent(_is_cut, lambda node, scale: scale.most(node.cells), _over_cuts)
+"""Cells that hold a group together."""
 
 # What else has elements
 

@@ -208,6 +208,9 @@ class SetBounds:
     def _reach(self, node: ways.Reach) -> Extent:
         return Extent.within(self.store.cells if self.extent(node.cells).may else 0)
 
+    def _cuts(self, node: ways.Cuts) -> Extent:
+        return Extent.within(self.extent(node.cells).may)
+
     def _group_bound(self, node: ir.GroupBound) -> Extent:
         return self.groups.get(node.number, Extent.within(self.store.cells))
 
@@ -246,6 +249,7 @@ EXTENTS: dict[type, Callable[..., Extent]] = {
     elements.Chosen: SetBounds._chosen,
     ways.Nearest: SetBounds._nearest,
     ways.Reach: SetBounds._reach,
+    ways.Cuts: SetBounds._cuts,
     ir.GroupBound: SetBounds._group_bound,
     ir.GroupOf: SetBounds._group_of,
     Along: SetBounds._along,
