@@ -19,6 +19,12 @@ class _Test(Node):
     node: ways.Found
 
 
+class _Leads(Node):
+    """A test of a step."""
+
+    test: ir.Expression
+
+
 class _Bits(Node):
     """The nearest cells as bits."""
 
@@ -198,8 +204,16 @@ class WaySetWriter(BitSetWriter):
             yield
             return
         write(f"{self.scalar(node.here)} = {here}", f"{self.scalar(node.there)} = {there}")
-        with write.block(f"if {self.scalar(node.test)}:"):
+        with write.block(f"if {self._leads(node.test) if node.exactly else self.scalar(node.test)}:"):
             yield
+
+    def _leads(self, test: ir.Expression) -> str:
+        """The call that tests whether a step leads from a cell to another: where it stands several times."""
+        leads = _Leads(test)
+        with self.helper(leads, "leads", "Whether a step leads from a cell to another.") as write:
+            if write:
+                write(f"return {self.scalar(test)}")
+        return self.called(leads)
 
     # Cuts
 

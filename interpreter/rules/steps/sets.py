@@ -256,7 +256,8 @@ def _walks(node: ways.Reach, scale: Scale) -> int:
         long, turns, ends = scale.longest(node.rows), 0, 1
         for step in range(1, node.exactly + 1):
             ends *= long
-            turns += ends * (TURN + 8 + 2 * step + past + test)
+            turns += ends * (TURN + 8 + 2 * step + past + (CALL if scale.once else CALL + test))
+        turns += test if scale.once else 0
         return 20 + clearing + scale.over(node.cells, 6 + turns)
 
     groups = groups_inside(node.cells, *(() if node.past is None else (node.past,)))
