@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import ClassVar
 
 from rulebook import DRAW, HEX, Cell, Cells, Rules, beyond, hexagon
 

@@ -40,11 +40,11 @@ class Nearest(Node, extent=sets.NEAREST, symmetric=True):
     traits = PURE
 
 
-class Reach(Node, extent=sets.REACH, symmetric=True):
+class Walks(Node, extent=sets.WALKS, symmetric=True):
     """The cells outside of a set that steps from it lead to, one after another over cells of `past`.
 
-    A step leads from `here` to a cell `there` of its row, while the test holds. `exactly` says how many lead to each, on
-    a walk that comes to no cell twice; 0 stands for any number.
+    A step leads from `here` to a cell `there` of its row, while the test holds. `exactly` says how many lead to each,
+    on a walk that comes to no cell twice; 0 stands for any number.
     """
 
     rows: Rows
@@ -68,5 +68,5 @@ class Cuts(Node, extent=sets.CUTS, symmetric=True):
     traits = PURE
 
 
-Found = Nearest | Reach | Cuts
+Found = Nearest | Walks | Cuts
 """Sets whose cells a search finds, lists and marks."""

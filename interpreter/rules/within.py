@@ -21,7 +21,7 @@ def within(cells: ir.CellSet, seen_from: ir.Bound, here: int) -> frozenset[int] 
             return frozenset(cells.rows[here])
         case lines.Slide() | lines.Between() | lines.Beyond() if cells.cell == seen_from:
             return frozenset().union(*cells.rays[here])
-        case ways.Reach() if cells.exactly and cells.cells == ir.Single(seen_from):
+        case ways.Walks() if cells.exactly and cells.cells == ir.Single(seen_from):
             return _around(cells, here)
         case ir.Filtered() | ways.Cuts():
             return within(cells.cells, seen_from, here)
@@ -36,7 +36,7 @@ def within(cells: ir.CellSet, seen_from: ir.Bound, here: int) -> frozenset[int] 
             return None
 
 
-def _around(cells: ways.Reach, here: int) -> frozenset[int]:
+def _around(cells: ways.Walks, here: int) -> frozenset[int]:
     """The cells that so many steps may lead to, whatever the tests say."""
     ends = frozenset({here})
     for _ in range(cells.exactly):

@@ -147,7 +147,22 @@ def _end(sections: tuple[Section, ...], *parts: str) -> int:
 
 
 SIGNED = frozenset(
-    {"LAST", "VARS", "LAYERS", "BRINGING", "HISTORY", "PRINT", "BITS", "BEFORE", "COMING", "KNOWN", "ONCE", "SEEN", "PATH", "HELD"}
+    {
+        "LAST",
+        "VARS",
+        "LAYERS",
+        "BRINGING",
+        "HISTORY",
+        "PRINT",
+        "BITS",
+        "BEFORE",
+        "COMING",
+        "KNOWN",
+        "ONCE",
+        "SEEN",
+        "PATH",
+        "HELD",
+    }
 )
 """The sections that may hold negative numbers: cells that may be missing, variables, prints, all bits of a word, and
 copies of these."""

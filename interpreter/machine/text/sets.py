@@ -63,7 +63,7 @@ class SetWriter(FunctionWriter):
                 return f"(S[GROUP{self.plan.sections[cells.number]} + {cell}] == g{cells.number})"
             case ir.GroupOf():
                 return self.in_group(cells, cell)
-            case ways.Nearest() | ways.Reach() | ways.Cuts():
+            case ways.Nearest() | ways.Walks() | ways.Cuts():
                 return self.is_found(cells, cell)
             case Along():
                 return self.member(cells.cells, cell)
@@ -121,7 +121,7 @@ class SetWriter(FunctionWriter):
                         if variable != self.scalar(cells.variable):
                             write(f"{variable} = {self.scalar(cells.variable)}")
                         yield
-            case ways.Nearest() | ways.Reach() | ways.Cuts():
+            case ways.Nearest() | ways.Walks() | ways.Cuts():
                 with write.block(f"for i in range({self.found(cells)}):"):
                     write(f"{variable} = S[WALK{cells.number} + i]")
                     yield

@@ -33,7 +33,7 @@ class _Bits(Node):
 
 _TOLD = {
     ways.Nearest: ("nearest", "nearest cells of a set", "one of the nearest"),
-    ways.Reach: ("reach", "cells that steps from a set lead to", "reached"),
+    ways.Walks: ("walks", "cells that steps from a set lead to", "reached"),
     ways.Cuts: ("cuts", "cells that hold a group together", "one that holds a group together"),
 }
 """What functions are called, what they list, and what they say of a cell."""
@@ -162,7 +162,7 @@ class WaySetWriter(BitSetWriter):
 
     # Walks
 
-    def _walk_on(self, write: Writer, node: ways.Reach) -> None:
+    def _walk_on(self, write: Writer, node: ways.Walks) -> None:
         """Visit what steps lead to, from one cell after another; the cells where they begin are not listed."""
         seen, walk = self._begin(write, node)
         with self.over(write, node.cells, "b"):
@@ -178,7 +178,7 @@ class WaySetWriter(BitSetWriter):
             write(f"S[{walk} + i - first] = S[{walk} + i]")
         write("return n - first")
 
-    def _walk_exactly(self, write: Writer, node: ways.Reach) -> None:
+    def _walk_exactly(self, write: Writer, node: ways.Walks) -> None:
         """Go along every walk of so many steps that comes to no cell twice."""
         seen, _ = self._begin(write, node)
         with self.over(write, node.cells, "a0"):
@@ -198,7 +198,7 @@ class WaySetWriter(BitSetWriter):
         write("return n")
 
     @contextmanager
-    def _stepping(self, write: Writer, node: ways.Reach, here: str, there: str) -> Iterator[None]:
+    def _stepping(self, write: Writer, node: ways.Walks, here: str, there: str) -> Iterator[None]:
         """What is written inside happens if a step leads from a cell to another."""
         if node.test is None:
             yield
@@ -223,7 +223,7 @@ class WaySetWriter(BitSetWriter):
         `order` numbers cells as they are come to, `low` is the first that a cell and all beyond it have a link to.
         """
         known = self._known_cuts(write, node)
-        seen, walk = self._begin(write, node)
+        seen, _ = self._begin(write, node)
         order, low, back, nth = (f"PATH{node.number} + {part * self.cells}" for part in range(4))
         with write.block(f"for c in range({self.cells}):"):
             write(f"S[{order} + c] = 0")

@@ -61,7 +61,9 @@ def _asks_for_a_value(where: ir.Expression | None) -> bool:
 def _numbers(node: object, known: dict[Hashable, object], cells: int, owns: int) -> int:
     """The numbers that the text of a node has in tables; a table that is known already counts once."""
     match node:
-        case ir.Row(rows) | ir.Near(rows=rows) | ways.Steps(rows=rows) | ways.Nearest(rows=rows) | ways.Reach(rows=rows):
+        case (
+            ir.Row(rows) | ir.Near(rows=rows) | ways.Steps(rows=rows) | ways.Nearest(rows=rows) | ways.Walks(rows=rows)
+        ):
             return 2 * _once(rows, known)
         case lines.Slide(rays, cell) | lines.Between(rays, cell) | lines.Beyond(rays, cell):
             other = cell if isinstance(node, lines.Slide) else node.other

@@ -110,9 +110,9 @@ def _opened(elaborator: RuleEvaluator, node: tree.Expression) -> Open | Wrong | 
         return None
     if wanted != len(given) + 1:
         more = ", ".join(each.id for each in meaning.tree.parameters[:-1])
-        help = f"its last parameter is the cell; give it the others: by: {name.id}({more})" if wanted > 1 else (
-            "define it of one cell, such as: define near(c) = …")  # fmt: skip
-        return elaborator.mismatched(f"`by:` needs {_A_RELATION}", node.span, help=help)
+        others = f"its last parameter is the cell; give it the others: by: {name.id}({more})"
+        advice = others if wanted > 1 else "define it of one cell, such as: define near(c) = …"
+        return elaborator.mismatched(f"`by:` needs {_A_RELATION}", node.span, help=advice)
     return Open(node, name, given)
 
 
@@ -227,9 +227,7 @@ def _applied(elaborator: RuleEvaluator, opened: Open, cell: Known | Code) -> Kno
     span = opened.node.span
     argument = tree.Name(" cell", span=span)
     with elaborator.binding(argument, cell):
-        return elaborator.as_cells(
-            elaborator.evaluate(tree.Call(opened.name, (*opened.given, argument), span=span))
-        )
+        return elaborator.as_cells(elaborator.evaluate(tree.Call(opened.name, (*opened.given, argument), span=span)))
 
 
 def _rows(elaborator: RuleEvaluator, opened: Open) -> Rows | Wrong:

@@ -1,4 +1,4 @@
-"""Ways: `steps`, `nearest`, `reach` and `cuts`; distances are worked out before play where everything is known by then."""
+"""Ways over the board: `steps`, `nearest`, `walks` and `cuts`; what is known before play is worked out before play."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def nearest(
     return Code(CELLS, ways.Nearest(elaborator.board.rows, cells, goal, over, elaborator.searches - 1))
 
 
-def reach(
+def walks(
     elaborator: RuleEvaluator, call: tree.Call, cells: ir.CellSet, past: ir.CellSet | None = None,
     exactly: int = 0, by: Walk | None = None,
 ) -> Value | Wrong:  # fmt: skip
@@ -55,7 +55,7 @@ def reach(
     number = elaborator.searches - 1
     if by is None:
         by = Walk(elaborator.board.rows, ir.Bound(0), ir.Bound(1), None)
-    return Code(CELLS, ways.Reach(by.rows, by.here, by.there, by.test, cells, past, exactly, number))
+    return Code(CELLS, ways.Walks(by.rows, by.here, by.there, by.test, cells, past, exactly, number))
 
 
 def cuts(elaborator: RuleEvaluator, call: tree.Call, cells: ir.CellSet, by: By = LINKS) -> Value:

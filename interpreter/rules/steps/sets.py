@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from .scale import CALL, CLEARED, ENDLESS, TURN, Extent, Formula, Scale
 
 if TYPE_CHECKING:
-    from .. import elements, ir, lines, ways
+    from .. import adjacency, elements, ir, lines, ways
     from ..traits import Node
 
 
@@ -194,7 +194,7 @@ def _over_both(node: ir.Combined, scale: Scale, each: int) -> int:
 
 def _is_listed(cells: Node, scale: Scale) -> bool:
     """Whether a set has a loop of its own, which does not test every cell."""
-    return cells.extent in (FIXED, ROW, SINGLE, SLIDE, BETWEEN, BEYOND, NEAREST, REACH, CUTS) or _is_group(cells, scale)
+    return cells.extent in (FIXED, ROW, SINGLE, SLIDE, BETWEEN, BEYOND, NEAREST, WALKS, CUTS) or _is_group(cells, scale)
 
 
 def _visit_both(node: ir.Combined, scale: Scale, each: int) -> int:
@@ -245,8 +245,7 @@ NEAREST = extent(_is_nearest, lambda node, scale: scale.most(node.cells), _over_
 """Cells that a search finds first."""
 
 
-
-def _walks(node: ways.Reach, scale: Scale) -> int:
+def _walks(node: ways.Walks, scale: Scale) -> int:
     def steps() -> int:
         test = 6 + (scale.of(node.test) if node.test is not None else 0)
         past = scale.belongs(node.past) if node.past is not None else 0
@@ -265,26 +264,25 @@ def _walks(node: ways.Reach, scale: Scale) -> int:
     return CALL + marking + scale.marking(groups, steps)
 
 
-def _arcs(node: ways.Reach, scale: Scale) -> int:
+def _arcs(node: ways.Walks, scale: Scale) -> int:
     return scale.times(sum(map(len, node.rows)))
 
 
-def _is_reached(node: ways.Reach, scale: Scale, cell: int) -> int:
+def _is_reached(node: ways.Walks, scale: Scale, cell: int) -> int:
     return CALL + 8 + cell + _walks(node, scale)
 
 
-def _over_reached(node: ways.Reach, scale: Scale, each: int) -> int:
+def _over_reached(node: ways.Walks, scale: Scale, each: int) -> int:
     return 6 + _walks(node, scale) + scale.most(node) * (2 + each)
 
 
-REACH = extent(_is_reached, _all, _over_reached)
+WALKS = extent(_is_reached, _all, _over_reached)
 """Cells that steps lead to."""
-
 
 
 def _cuts(node: ways.Cuts, scale: Scale) -> int:
     test = scale.belongs(node.cells)
-    by = cast("ir.Along", node.cells).by if node.cells.extent is ALONG else None
+    by = cast("adjacency.Along", node.cells).by if node.cells.extent is ALONG else None
     links, tests = scale.linked(by)
     return CALL + 20 + 2 * scale.contents + scale.cells * (2 * CLEARED + 60 + test) + links * (20 + test) + tests
 

@@ -205,7 +205,7 @@ class SetBounds:
         extent = self.extent(node.cells)
         return Extent.within(extent.may if self.extent(node.goal).may else 0)
 
-    def _reach(self, node: ways.Reach) -> Extent:
+    def _walks(self, node: ways.Walks) -> Extent:
         return Extent.within(self.store.cells if self.extent(node.cells).may else 0)
 
     def _cuts(self, node: ways.Cuts) -> Extent:
@@ -248,7 +248,7 @@ EXTENTS: dict[type, Callable[..., Extent]] = {
     ir.Combined: SetBounds._combined,
     elements.Chosen: SetBounds._chosen,
     ways.Nearest: SetBounds._nearest,
-    ways.Reach: SetBounds._reach,
+    ways.Walks: SetBounds._walks,
     ways.Cuts: SetBounds._cuts,
     ir.GroupBound: SetBounds._group_bound,
     ir.GroupOf: SetBounds._group_of,
