@@ -159,7 +159,6 @@ SIGNED = frozenset(
         "COMING",
         "KNOWN",
         "ONCE",
-        "SEEN",
         "PATH",
         "HELD",
     }

@@ -49,7 +49,6 @@ from .ways import cuts, nearest, so_many, steps, walked_by, walks
 WIDEST_AREA = 100_000
 """How many places the rectangle around a board may have, where insides are looked for."""
 
-
 UNREAD = Known.always(0)
 """What stands for the value of an argument that is not evaluated."""
 
@@ -343,8 +342,8 @@ PRIMITIVES = {
         ),
         Primitive(
             "cuts", (_CHAINED,), CELLS, cuts,
-            "the cells of a set without which one of its groups falls apart",
-            "count(own - cuts(own)) > 3", named=(_BY,), makes=(ways.Cuts,),
+            "the cells of a set without which one of its groups falls apart", "count(own - cuts(own)) > 3",
+            named=(_BY,), makes=(ways.Cuts,),
         ),
         Primitive(
             "steps", (_A, _B), NUMBER, steps,

@@ -54,7 +54,8 @@ def walks(
     elaborator.searches += 1
     number = elaborator.searches - 1
     if by is None:
-        by = Walk(elaborator.board.rows, ir.Bound(0), ir.Bound(1), None)
+        with elaborator.bound() as here, elaborator.bound() as there:
+            by = Walk(elaborator.board.rows, here, there, None)
     return Code(CELLS, ways.Walks(by.rows, by.here, by.there, by.test, cells, past, exactly, number))
 
 

@@ -284,7 +284,7 @@ def _cuts(node: ways.Cuts, scale: Scale) -> int:
     test = scale.belongs(node.cells)
     by = cast("adjacency.Along", node.cells).by if node.cells.extent is ALONG else None
     links, tests = scale.linked(by)
-    return CALL + 20 + 2 * scale.contents + scale.cells * (2 * CLEARED + 60 + test) + links * (20 + test) + tests
+    return CALL + 20 + 2 * scale.contents + scale.cells * (2 * CLEARED + 70 + test) + links * (34 + test) + tests
 
 
 def _is_cut(node: ways.Cuts, scale: Scale, cell: int) -> int:
