@@ -261,7 +261,7 @@ def _walks(node: ways.Walks, scale: Scale) -> int:
 
     groups = groups_inside(node.cells, *(() if node.past is None else (node.past,)))
     marking = sum(2 * CALL + marks(group, scale) for group in groups)
-    return CALL + marking + scale.marking(groups, steps)
+    return marking + scale.searching(node, lambda: scale.marking(groups, steps))
 
 
 def _arcs(node: ways.Walks, scale: Scale) -> int:
@@ -281,10 +281,13 @@ WALKS = extent(_is_reached, _all, _over_reached)
 
 
 def _cuts(node: ways.Cuts, scale: Scale) -> int:
-    test = scale.belongs(node.cells)
-    by = cast("adjacency.Along", node.cells).by if node.cells.extent is ALONG else None
-    links, tests = scale.linked(by)
-    return CALL + 20 + 2 * scale.contents + scale.cells * (2 * CLEARED + 70 + test) + links * (34 + test) + tests
+    def steps() -> int:
+        test = scale.belongs(node.cells)
+        by = cast("adjacency.Along", node.cells).by if node.cells.extent is ALONG else None
+        links, tests = scale.linked(by)
+        return 20 + 2 * scale.contents + scale.cells * (2 * CLEARED + 70 + test) + links * (38 + test) + tests
+
+    return scale.searching(node, steps)
 
 
 def _is_cut(node: ways.Cuts, scale: Scale, cell: int) -> int:
