@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from .model import Offer, Sheet
 from .rules import Rules
 
-GOALS = ("connects", "path", "loop", "groups", "steps", "touching", "stuck")
+GOALS = ("connects", "path", "loop", "groups", "steps", "walks", "cuts", "touching", "stuck")
 
 
 def features(sheet: Sheet, rules: Rules) -> set[str]:
