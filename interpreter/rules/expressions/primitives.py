@@ -271,8 +271,7 @@ def _liberties(elaborator: RuleEvaluator, call: tree.Call, near: ir.CellSet, by:
 
 
 _CELL, _CELLS, _CHAINED = Parameter("cell", cell), Parameter("cells", cells), Parameter("cells", chained)
-_ANY_CELL = Parameter("cell", anything)
-_A, _B = Parameter("A", cell_or_cells), Parameter("B", cell_or_cells)
+_ANY_CELL, _A, _B = Parameter("cell", anything), Parameter("A", cell_or_cells), Parameter("B", cell_or_cells)
 _PAST, _ALONG = Parameter("past", cells, "cells"), Parameter("along", relation, "relation")
 _BY, _WALKED = Parameter("by", chained_by, "relation", True), Parameter("by", walked_by, "relation", True)
 _ODD, _EVEN = Parameter("odd", seams, "seams"), Parameter("even", seams, "seams")
@@ -341,9 +340,8 @@ PRIMITIVES = {
             "some g in groups(own): count(g) > 5", named=(_BY,), makes=(ir.SomeGroup, ir.GroupBound, Along),
         ),
         Primitive(
-            "cuts", (_CHAINED,), CELLS, cuts,
-            "the cells of a set without which one of its groups falls apart", "count(own - cuts(own)) > 3",
-            named=(_BY,), makes=(ways.Cuts,),
+            "cuts", (_CHAINED,), CELLS, cuts, "the cells of a set without which one of its groups falls apart",
+            "count(own - cuts(own)) > 3", named=(_BY,), makes=(ways.Cuts,),
         ),
         Primitive(
             "steps", (_A, _B), NUMBER, steps,
