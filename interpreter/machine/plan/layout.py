@@ -208,6 +208,10 @@ class _Room:
             self.scratch(f"HELD{number}", 2 * cuts * knows, "the print that the cuts were found for, and their number"),
         )
 
+    def ways(self, rules: program.Rules, cells: int, knows: bool) -> dict[int, WaySections]:
+        cuts = cut_numbers(rules)
+        return {number: self.way(number, cells, number in cuts, knows) for number in way_numbers(rules)}
+
 
 def layout_of(parts: Parts) -> Layout:
     """The sections that a game needs in its forms."""
@@ -267,9 +271,7 @@ def layout_of(parts: Parts) -> Layout:
         origin=scratch("FROM", nodes * labels * lasting, "where each node was reached from, plus 1"),
         mark=scratch("MARK", searched, "the nodes seen"),
         groups={number: room.group(number, cells, parts.keeps_prints) for number in sorted({*parts.sections.values()})},
-        ways={number: room.way(number, cells, number in cut_numbers(rules), parts.keeps_prints)
-              for number in way_numbers(rules)},
-        fits=_fits(parts),
+        ways=room.ways(rules, cells, parts.keeps_prints), fits=_fits(parts),
     )  # fmt: skip
 
 
