@@ -30,6 +30,7 @@ WAYS = {
         "empty", "own", "enemy", "cells", "perimeter", "own.k0", "<region>", "<of cell>", "<of cell>",
         "liberties(<cells>)",
         "(<cells> <&|-> <cells>)", "{@ for @ in <play> where <truth+>}", "nearest(<cells>, <cells>, past: <cells>)",
+        "walks(<cells>, past: <cells>)", "walks(<name>, exactly: 3, past: <cells>, by: leap1)", "cuts(<play>)",
         "(if <truth> then <cells> else <cells>)", "group(<name>, by: leap1)", "between(<name>, last, past: <cells>)",
         "beyond(<name>, last)", "slide(<name>, past: <cells>, along: leap2)",
     ),

@@ -163,6 +163,12 @@ class OddGame:
             lambda: (
                 f"nearest({self.cells(names, less)}, {self.cells(names, less)}{self._written('', ', past: empty')})"
             ),
+            lambda: (
+                f"walks({self._written(self.cell(names), self.cells(names, less))}"
+                f"{self._written('', ', past: empty', f', past: {self.cells(names, less)}')}"
+                f"{self._written('', ', exactly: 2')}{self._written('', ', by: far')})"
+            ),
+            lambda: f"cuts({self._written('own', 'enemy', '(own | enemy)', self.cells(names, less))})",
             lambda: f"slide({self.cell(names)}, past: {self.cells(names, less)})",
             lambda: f"slide({self.cell(names)}, past: empty, onto: {self.cells(names, less)})",
             lambda: f"slide({self.cell(names)}, along: far, past: {self.cells(names, less)})",

@@ -14,7 +14,7 @@ from .roles import ByCell, Cells, Contents, Coordinate, Cycle, Labels, PerPlayer
 from .steps import questions, sets
 from .steps.scale import steps
 from .traits import PURE, WORST, Node, Part, Traits
-from .ways import Nearest, Steps
+from .ways import Found, Steps
 
 EMPTY = 0
 """What an empty cell holds. A piece of kind k of player p is `1 + p · kinds + k`."""
@@ -381,7 +381,7 @@ class Combined(Node, extent=sets.COMBINED, symmetric=True):
 
 _Chained = GroupBound | GroupOf | Along
 _OnLines = Slide | Between | Beyond
-CellSet = Chosen | Nearest | Fixed | Holding | Marked | Row | Near | _OnLines | Single | Filtered | Combined | _Chained
+CellSet = Chosen | Found | Fixed | Holding | Marked | Row | Near | _OnLines | Single | Filtered | Combined | _Chained
 
 Offered = CellSet | Span | Numbers
 """What has elements of which one can be chosen."""

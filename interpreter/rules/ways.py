@@ -1,4 +1,4 @@
-"""Expressions about the shortest ways that play decides, as plain data; `rows` has the cells next to each cell."""
+"""Expressions about ways that play decides, as plain data; `rows` has the cells next to each cell."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .steps import questions, sets
 from .traits import PURE, Node
 
 if TYPE_CHECKING:
-    from .ir import CellSet
+    from .ir import Bound, CellSet, Expression
 
 
 class Steps(Node, cost=questions.walks_between, symmetric=True):
@@ -38,3 +38,35 @@ class Nearest(Node, extent=sets.NEAREST, symmetric=True):
     number: int
 
     traits = PURE
+
+
+class Walks(Node, extent=sets.WALKS, symmetric=True):
+    """The cells outside of a set that steps from it lead to, one after another over cells of `past`.
+
+    A step leads from `here` to a cell `there` of its row, while the test holds. `exactly` says how many lead to each,
+    on a walk that comes to no cell twice; 0 stands for any number.
+    """
+
+    rows: Rows
+    here: Bound
+    there: Bound
+    test: Expression | None
+    cells: CellSet
+    past: CellSet | None
+    exactly: int
+    number: int
+
+    traits = PURE
+
+
+class Cuts(Node, extent=sets.CUTS, symmetric=True):
+    """The cells of a set without which a group of it falls apart."""
+
+    cells: CellSet
+    number: int
+
+    traits = PURE
+
+
+Found = Nearest | Walks | Cuts
+"""Sets whose cells a search finds, lists and marks."""

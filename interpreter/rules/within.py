@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import ir, layers, lines, walk
+from . import ir, layers, lines, walk, ways
 
 
 def may_be_missing(cell: ir.Expression) -> bool:
@@ -21,7 +21,9 @@ def within(cells: ir.CellSet, seen_from: ir.Bound, here: int) -> frozenset[int] 
             return frozenset(cells.rows[here])
         case lines.Slide() | lines.Between() | lines.Beyond() if cells.cell == seen_from:
             return frozenset().union(*cells.rays[here])
-        case ir.Filtered():
+        case ways.Walks() if cells.exactly and cells.cells == ir.Single(seen_from):
+            return _around(cells, here)
+        case ir.Filtered() | ways.Cuts():
             return within(cells.cells, seen_from, here)
         case ir.Combined("-"):
             return within(cells.left, seen_from, here)
@@ -32,3 +34,11 @@ def within(cells: ir.CellSet, seen_from: ir.Bound, here: int) -> frozenset[int] 
             return left | right if symbol == "|" else left & right
         case _:
             return None
+
+
+def _around(cells: ways.Walks, here: int) -> frozenset[int]:
+    """The cells that so many steps may lead to, whatever the tests say."""
+    ends = frozenset({here})
+    for _ in range(cells.exactly):
+        ends = frozenset(there for end in ends for there in cells.rows[end])
+    return ends - {here}

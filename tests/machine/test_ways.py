@@ -1,4 +1,4 @@
-"""Distances: `steps` and `nearest`, against a search written once more, in random games and before play."""
+"""Ways: `steps`, `nearest`, `walks` and `cuts`, against a search written once more, in random games and before play."""
 
 from __future__ import annotations
 
@@ -57,6 +57,56 @@ def empty(state: State, held: list[Cells]) -> Cells:
     return frozenset(range(len(state.game.board.cells))) - held[0] - held[1]
 
 
+Steps = Callable[[int], Cells]
+
+
+def walks(start: Cells, step: Steps, past: Cells, exactly: int = 0) -> Cells:
+    """By taking every walk that comes to no cell twice; what one leads to, some walk leads to without that."""
+    found, waiting = set[int](), [(cell,) for cell in start]
+    while waiting:
+        walk = waiting.pop()
+        if len(walk) - 1 == exactly or not exactly:
+            found.add(walk[-1])
+        if (len(walk) <= exactly or not exactly) and (len(walk) == 1 or walk[-1] in past):
+            waiting += [(*walk, cell) for cell in step(walk[-1]) if cell not in walk]
+    return frozenset(found) - start
+
+
+def cuts(board: Board, cells: Cells) -> Cells:
+    """By leaving out each cell in turn; a cell alone takes its group along."""
+    parts = len(oracle.groups(board, cells))
+    return frozenset(cell for cell in cells if len(oracle.groups(board, cells - {cell})) > parts)
+
+
+def links(board: Board) -> Steps:
+    return lambda cell: frozenset(arc.to for arc in board.arcs[cell])
+
+
+def crossing(board: Board, cells: Cells) -> Steps:
+    """The way of `trail`: to the cells of a set, and backwards to all."""
+    return lambda cell: frozenset(to for to in links(board)(cell) if to in cells or to < cell)
+
+
+WALKED: dict[str, Callable[[State, Board, int, list[Cells]], int]] = {
+    "count(walks(own, past: empty))":
+        lambda s, b, p, held: len(walks(held[p], links(b), empty(s, held))),
+    "count(walks(group(last), exactly: 3, past: enemy))":
+        lambda s, b, p, held: len(walks(around(s, held), links(b), held[1 - p], 3)),
+    "sum(count(walks(c, exactly: 2, by: trail(own - {c}))) for c in own)":
+        lambda s, b, p, held: sum(len(walks(frozenset({c}), crossing(b, held[p] - {c}), everywhere(b), 2))
+                                  for c in held[p]),
+    "count(c for c in own where last in walks(c, by: trail(enemy | {c})))":
+        lambda s, b, p, held: sum(last(s) in walks(frozenset({c}), crossing(b, held[1 - p] | {c}), everywhere(b))
+                                  for c in held[p]),
+    "count(cuts(own)) + 10 * count(c for c in enemy where c in cuts(own | enemy))":
+        lambda s, b, p, held: len(cuts(b, held[p])) + 10 * len(cuts(b, held[0] | held[1]) & held[1 - p]),
+}  # fmt: skip
+
+
+def everywhere(board: Board) -> Cells:
+    return frozenset(range(len(board.cells)))
+
+
 SCORES: dict[str, Callable[[State, Board, int, list[Cells]], int]] = {
     "steps(own, enemy)": lambda s, b, p, held: steps(b, held[p], held[1 - p]),
     "steps(own, near, past: empty)": lambda s, b, p, held: steps(b, held[p], frozenset({0}), empty(s, held)),
@@ -85,16 +135,20 @@ def last(state: State) -> int:
     return state.vector[section.offset]
 
 
+TRAIL = "define trail(S, c) = {d for d in adjacent(c) where d in S or number(d) < number(c)}\n"
+
+
 @pytest.mark.parametrize("board", BOARDS)
-@pytest.mark.parametrize("score", SCORES)
+@pytest.mark.parametrize("score", [*SCORES, *WALKED])
 def test_distances_are_those_of_a_search_by_widening(score: str, board: str) -> None:
-    game = game_of(f"board {{ {BOARDS[board]} region near = {{cell(0, 0)}} label far(c) = steps(c, near) }}\n"
-                   f"score = {score}\nwin by score when count(empty) == 0 or last in {{}}")  # fmt: skip
+    game = game_of(f"board {{ {BOARDS[board]} region near = {{cell(0, 0)}} label far(c) = steps(c, near)\n"
+                   "label number(c) = count({d for d in cells where d.r < c.r or (d.r == c.r and d.q < c.q)}) }\n"
+                   f"{TRAIL}score = {score}\nwin by score when count(empty) == 0 or last in {{}}")  # fmt: skip
     state, draw = game.start(), random.Random(3)
     while True:
         held = [frozenset(cell for cell in range(len(game.board.cells)) if state.vector[cell] == 1 + own)
                 for own in (0, 1)]  # fmt: skip
-        wanted = [SCORES[score](state, game.board, own, held) for own in (0, 1)]
+        wanted = [(SCORES | WALKED)[score](state, game.board, own, held) for own in (0, 1)]
         assert list(state.scores.values()) == wanted, held
         if state.is_over:
             break
@@ -178,11 +232,17 @@ def test_ways_known_before_play_are_measured_within_bounds(monkeypatch: pytest.M
     assert problem.span.text == "steps(c, adjacent(c))"
 
 
+NO_RELATION = "`by:` needs a relation, such as `adjacent` or one that the board declares"
 BAD = {
     "score = steps(own, 3)": "`steps` needs a set of cells; this is a number",
     "score = steps(own)": "`steps` takes 2 arguments, not 1",
     "score = steps(own, top, over: empty)": "`steps` has no argument named `over`",
     "board { shape rhombus(3) label far(c) = steps(c, 2) }": "`steps` needs a cell or a set of cells; this is a number",
+    "win when count(walks(own, exactly: 9)) > 1": "walks of 9 steps",
+    "win when count(walks(own, exactly: turn)) > 1": "this must be known before play begins",
+    "define near(s, c) = adjacent(c) - {s}\nwin when count(walks(own, by: near)) > 1": NO_RELATION,
+    "define near(s, c) = adjacent(c) - {s}\nwin when count(cuts(own, by: near(last, last, last))) > 1": NO_RELATION,
+    "win when count(walks(own, 3)) > 1": "`walks` takes 1 argument, not 2",
     "score = nearest(own, top)": "`score` needs a number; this is a set of cells",
 }
 

@@ -205,12 +205,16 @@ class Generator:
             (self.one(("some", "some", "every")), "g", ("groups", self.one((OWN, OWN, ENEMY))), inner),
             (self.one(("some", "some", "every")), "d", OWN,
              ("compare", near, self.one((">=", "==")), number(self.dice.randint(1, 3)))),
-            ("compare", ("steps", ("and", OWN, self.region()), ("and", OWN, self.region()), ("or", OWN, EMPTY)), "<",
-             number(self.dice.randint(1, 4))),
+            ("compare", self._of_ways(most), "<", number(self.dice.randint(1, 4))),
             ("touches", OWN, self.region()),
             *kinds,
         ]  # fmt: skip
         return self.one(ways)
+
+    def _of_ways(self, most: int) -> Expression:
+        """How far it is, or how many cells walks lead to or hold groups together, as the size of the board has it."""
+        steps = ("steps", ("and", OWN, self.region()), ("and", OWN, self.region()), ("or", OWN, EMPTY))
+        return (steps, ("count", ("walks", OWN, EMPTY, most % 4)), ("count", ("cuts", OWN)))[most % 3]
 
     def of_play(self) -> Expression:
         """A condition of more than the board."""

@@ -212,6 +212,22 @@ class Asked:
             return 0
         return dict(self.at.variables[name]).get(key, table.first)
 
+    def _cells_walks(self, start: Expression, past: Expression, exactly: int) -> Iterable[Cell]:
+        begun, over = self.cells(start), self.cells(past)
+        walks, found = [(cell,) for cell in begun], set[Cell]()
+        while walks:
+            walk = walks.pop()
+            if len(walk) - 1 == exactly or not exactly:
+                found.add(walk[-1])
+            if len(walk) == 1 or (walk[-1] in over and len(walk) - 1 != exactly):
+                walks += [(*walk, near) for near in self.ground.near[walk[-1]]
+                          if near not in walk and (exactly or near not in found)]  # fmt: skip
+        return found - begun
+
+    def _cells_cuts(self, held: Expression) -> Iterable[Cell]:
+        cells = self.cells(held)
+        return {cell for cell in cells if len(self.groups(cells - {cell})) > len(self.groups(cells))}
+
     def groups(self, cells: Iterable[Cell]) -> list[frozenset[Cell]]:
         """The groups of a set."""
         left, found = set(cells), []

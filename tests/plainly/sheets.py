@@ -187,6 +187,13 @@ class Writer:
     def _of_among(self, kind: Expression, what: str) -> str:
         return f"{self.of(kind)} in {what}"
 
+    def _of_walks(self, start: Expression, past: Expression, exactly: int) -> str:
+        length = f", exactly: {exactly}" if exactly else ""
+        return f"walks({self.of(start)}, past: {self.of(past)}{length})"
+
+    def _of_cuts(self, held: Expression) -> str:
+        return f"cuts({self.of(held)})"
+
     def _of_largest(self, held: Expression) -> str:
         return f"largest(count(g) for g in groups({self.of(held)}))"
 

@@ -158,6 +158,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("dvonn", {"size": 9}, 6),
     ("tak", {"size": 3}, 30),
     ("tak", {"size": 5}, 6),
+    ("hive", {"size": 5, "tournament": False}, 2),
+    ("hive", {"size": 9, "tournament": True}, 1),
     ("amazons", {"size": 6}, 5),
     ("amazons", {"size": 10}, 1),
     ("scrambled_eggs", {"size": 5, "both": "draw"}, 2),

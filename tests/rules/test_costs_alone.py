@@ -126,6 +126,23 @@ win when last in nearest(own, corners, past: own | empty)
 win when steps(top, bottom, past: own) == 9
 win when count(nearest(empty, own, past: empty)) > 40
 """,
+    "wandering": """
+define free(s, c) = {d for d in adjacent(c) & empty where count(adjacent(c) & adjacent(d) - {s} & own) < 2}
+define onward(c) = {d for d in adjacent(c) where d.r > 2 or d in own}
+board { shape rhombus(8) }
+turn {
+  may place stone on empty
+  may move stone from s among own - cuts(own) to d among walks(s, by: free(s))
+  may move stone from s among own to d among walks(s, exactly: 3, by: free(s))
+  otherwise pass
+}
+win when count(walks(own, past: own | empty)) > 60
+win when last in walks(own & top, past: own | empty, by: onward)
+win when last in walks(own, exactly: 4, past: own | empty)
+win when count(walks(group(last), exactly: 2, past: group(last))) > 60
+win when count(cuts(own | empty)) > 60 or last in cuts(own, by: onward)
+win when (some g in groups(own): some c in cuts(g | empty): c in top)
+""",
     "by relations": """
 pieces man, king
 define opens(c, d) = if c in Red.man | Blue.man then c.r == d.r else c.q == d.q

@@ -119,6 +119,8 @@ lose when some g in groups(own): 2 * arc(g, perimeter) > 8
 ADDED = """
 cards hand = 1..3
 board { shape rhombus(4) label weight(c) = c.q + 2 * c.r }
+define below(c) = {d for d in adjacent(c) where d.r >= c.r}
+define beside(S, c) = {d for d in adjacent(c) where d in S or c.q != d.q}
 turn {
   may place stone on c among empty where sum(weight(d) for d in adjacent(c) & own) < 9 {
     c becomes stone
@@ -135,6 +137,8 @@ win by score when count(empty) < 2 or [count(own), count(groups(own))] > [5, 2] 
 win when some n in 1..count(own & top): n == 3 and every m in hand: m == 2
 win when (if count(own) > 3 then own & top else own - top) == {} and turn > 4
 win when steps(group(last), own - group(last), past: empty) == 2 and last in nearest(own, corners, past: own | empty)
+win when count(walks(own, past: empty, by: below)) > 12 and last in walks(own & top, exactly: 2)
+win when count(cuts(own)) > 3 or last in cuts(own | enemy, by: beside(enemy))
 """
 
 LEAVING = """

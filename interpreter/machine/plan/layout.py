@@ -32,6 +32,8 @@ class WaySections(Record):
 
     seen: Section
     walk: Section
+    path: Section | None
+    held: Section | None
 
 
 class Layout(Record):
@@ -145,7 +147,21 @@ def _end(sections: tuple[Section, ...], *parts: str) -> int:
 
 
 SIGNED = frozenset(
-    {"LAST", "VARS", "LAYERS", "BRINGING", "HISTORY", "PRINT", "BITS", "BEFORE", "COMING", "KNOWN", "ONCE"}
+    {
+        "LAST",
+        "VARS",
+        "LAYERS",
+        "BRINGING",
+        "HISTORY",
+        "PRINT",
+        "BITS",
+        "BEFORE",
+        "COMING",
+        "KNOWN",
+        "ONCE",
+        "PATH",
+        "HELD",
+    }
 )
 """The sections that may hold negative numbers: cells that may be missing, variables, prints, all bits of a word, and
 copies of these."""
@@ -184,11 +200,17 @@ class _Room:
         return {number: self.always(SCRATCH, f"LOOP{number}", cells, "the cells or pieces a loop runs over")
                 for number in numbers}  # fmt: skip
 
-    def way(self, number: int, cells: int) -> WaySections:
+    def way(self, number: int, cells: int, cuts: bool, knows: bool) -> WaySections:
         return WaySections(
             self.always(SCRATCH, f"SEEN{number}", cells, "how many steps away each cell is, plus 1"),
             self.always(SCRATCH, f"WALK{number}", cells, "the cells that are reached, the nearest first"),
+            self.scratch(f"PATH{number}", 4 * cells * cuts, "how the search for cuts came to each cell"),
+            self.scratch(f"HELD{number}", 2 * cuts * knows, "the print that the cuts were found for, and their number"),
         )
+
+    def ways(self, rules: program.Rules, cells: int, knows: bool) -> dict[int, WaySections]:
+        cuts = cut_numbers(rules)
+        return {number: self.way(number, cells, number in cuts, knows) for number in way_numbers(rules)}
 
 
 def layout_of(parts: Parts) -> Layout:
@@ -249,7 +271,7 @@ def layout_of(parts: Parts) -> Layout:
         origin=scratch("FROM", nodes * labels * lasting, "where each node was reached from, plus 1"),
         mark=scratch("MARK", searched, "the nodes seen"),
         groups={number: room.group(number, cells, parts.keeps_prints) for number in _numbered(parts)},
-        ways={number: room.way(number, cells) for number in way_numbers(rules)}, fits=_fits(parts),
+        ways=room.ways(rules, cells, parts.keeps_prints), fits=_fits(parts),
     )  # fmt: skip
 
 
@@ -296,8 +318,13 @@ def noting_loops(rules: program.Rules) -> list[int]:
 
 
 def way_numbers(rules: program.Rules) -> list[int]:
-    """The numbers of all searches for shortest ways."""
-    return sorted({node.number for node in walk.everything(rules) if isinstance(node, ways.Steps | ways.Nearest)})
+    """The numbers of all searches for ways."""
+    return sorted({node.number for node in walk.everything(rules) if isinstance(node, ways.Steps | ways.Found)})
+
+
+def cut_numbers(rules: program.Rules) -> set[int]:
+    """The numbers of all searches for cuts."""
+    return {node.number for node in walk.everything_in(rules) if isinstance(node, ways.Cuts)}
 
 
 def changes_sets(rules: program.Rules) -> bool:

@@ -193,7 +193,7 @@ def _proposed(parts: Parts, block: Block) -> Proposed:
     if parts.lists is None or not what.sets:
         return FromAll()
     target = what.sets[-1]
-    if any(isinstance(node, ways.Nearest) for node in walk.everything(target)):
+    if any(isinstance(node, ways.Found) for node in walk.everything(target)):
         return FromSearch()
     if isinstance(what, program.Move):
         lists = parts.lists.of(what.source)

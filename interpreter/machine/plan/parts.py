@@ -116,7 +116,7 @@ class Parts(Record):
             case ir.Connects() | ir.Path() | ir.Loop() | ir.Encloses() | ir.SomeGroup():
                 return self.goals.of(node).answer == "searched"
             case _:
-                return isinstance(node, Question | elements.Groups | ir.GroupOf | ways.Nearest)
+                return isinstance(node, Question | elements.Groups | ir.GroupOf | ways.Found)
 
     def is_left(self, count: ir.Count) -> bool:
         """Whether a count is the number of empty cells, which the state keeps."""

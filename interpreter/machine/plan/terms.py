@@ -65,7 +65,7 @@ def with_group(node: N, old: ir.GroupOf, new: ir.GroupBound) -> N:
 def visited(cells: ir.CellSet) -> ir.CellSet | None:
     """The part of a set that a loop runs over so that it need not test every cell of the board; None if it must."""
     match cells:
-        case ways.Nearest() | ir.Fixed() | ir.Row() | ir.Single() | ir.GroupBound():
+        case ways.Nearest() | ways.Walks() | ways.Cuts() | ir.Fixed() | ir.Row() | ir.Single() | ir.GroupBound():
             return cells
         case lines.Slide() | lines.Between() | lines.Beyond():
             return None if meet_again(cells.rays) else cells

@@ -26,12 +26,12 @@ class SetWriter(FunctionWriter):
         """Whether a cell is in the group of another."""
 
     @abstractmethod
-    def nearest(self, node: ways.Nearest) -> str:
-        """The call that lists the nearest cells and marks them; it returns how many there are."""
+    def found(self, node: ways.Found) -> str:
+        """The call that lists the cells that a search finds, and marks them; it returns how many there are."""
 
     @abstractmethod
-    def in_nearest(self, node: ways.Nearest, cell: str) -> str:
-        """Whether a cell is one of the nearest."""
+    def is_found(self, node: ways.Found, cell: str) -> str:
+        """Whether a search finds a cell."""
 
     # Belonging
 
@@ -63,8 +63,8 @@ class SetWriter(FunctionWriter):
                 return f"(S[GROUP{self.room(cells.number)} + {cell}] == g{cells.number})"
             case ir.GroupOf():
                 return self.in_group(cells, cell)
-            case ways.Nearest():
-                return self.in_nearest(cells, cell)
+            case ways.Nearest() | ways.Walks() | ways.Cuts():
+                return self.is_found(cells, cell)
             case Along():
                 return self.member(cells.cells, cell)
             case ir.Combined():
@@ -121,8 +121,8 @@ class SetWriter(FunctionWriter):
                         if variable != self.scalar(cells.variable):
                             write(f"{variable} = {self.scalar(cells.variable)}")
                         yield
-            case ways.Nearest():
-                with write.block(f"for i in range({self.nearest(cells)}):"):
+            case ways.Nearest() | ways.Walks() | ways.Cuts():
+                with write.block(f"for i in range({self.found(cells)}):"):
                     write(f"{variable} = S[WALK{cells.number} + i]")
                     yield
             case ir.Combined("&" | "-") if isinstance(cells.left, _LISTED):
@@ -322,5 +322,5 @@ class SetWriter(FunctionWriter):
                     write("S[MARK + d] = 1", f"S[QUEUE + n] = {self.packed('d')}", "n += 1")
 
 
-_LISTED = ways.Nearest | ir.Fixed | ir.Row | ir.Single | lines.Slide | lines.Between | lines.Beyond | ir.GroupBound
+_LISTED = ways.Found | ir.Fixed | ir.Row | ir.Single | lines.Slide | lines.Between | lines.Beyond | ir.GroupBound
 """Sets with a loop of their own; others test every cell."""

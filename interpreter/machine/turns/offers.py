@@ -269,7 +269,13 @@ class OfferWriter:
 
     def _code_of_move(self, block: Block) -> str:
         """The call that finds the code of a move from `c0` to `c1`: -1 where there is none."""
-        tables = self.expressions.tables
+        tables, cells = self.expressions.tables, self.plan.cells
+        if len(block.pairs) == cells * (cells - 1):  # from every cell to every other
+            code = self.expressions.small_function(
+                f"code_{block.base}", "c0, c1", "The code of a move between two cells; -1 if there is none.",
+                f"return {plus(block.base, f'c0 * {cells - 1}')} + c1 - (1 if c1 > c0 else 0) if c0 != c1 else -1",
+            )  # fmt: skip
+            return f"{code}(c0, c1)"
         begins, ends = self.firsts(block), tables.name(tuple(there for _, there in block.pairs), "ENDS")
         code = self.expressions.small_function(
             f"code_{block.base}", "c0, c1", "The code of a move between two cells; -1 if there is none.",

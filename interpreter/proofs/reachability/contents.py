@@ -12,7 +12,7 @@ from ...rules.adjacency import Along
 from ...rules.elements import Chosen
 from ...rules.facts.placement import brings_neutral
 from ...rules.program import OWN, Decision, Place, Rules
-from ...rules.ways import Nearest
+from ...rules.ways import Cuts, Nearest
 from .piles import laying
 
 Held: TypeAlias = frozenset[int]
@@ -66,7 +66,7 @@ class Contents:
                 one, other = (self.of(each, player, seen) for each in (left, right))
                 exact = isinstance(right, ir.Holding) and (right.of is None or isinstance(right.of, ir.Constant))
                 return {"&": one & other, "|": one | other, "-": one - other if exact else one}[symbol]
-            case ir.Filtered(_, inner) | Nearest(_, inner) | Along(inner):
+            case ir.Filtered(_, inner) | Nearest(_, inner) | Cuts(inner) | Along(inner):
                 return self.of(inner, player, seen)
             case Chosen(test, then, other):
                 holds = _in_the_end(test) if self._later else None

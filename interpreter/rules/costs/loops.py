@@ -60,7 +60,7 @@ def _turns(node: Node, scale: Scale) -> tuple[int, str]:
     match node:
         case ir.SomeGroup() | deeds.ForGroups() | elements.Aggregate(among=elements.Groups()):
             return scale.most_groups, "groups"
-        case ways.Steps() | ways.Nearest():
+        case ways.Steps() | ways.Nearest() | ways.Walks() | ways.Cuts():
             return scale.cells, "cells"
         case ir.Connects() | ir.Path() | ir.Loop() | ir.Encloses() | ir.GroupOf():
             return scale.cells, "cells"

@@ -62,7 +62,9 @@ def _asks_for_a_value(where: ir.Expression | None) -> bool:
 def _numbers(node: object, known: dict[Hashable, object], cells: int, owns: int) -> int:
     """The numbers that the text of a node has in tables; a table that is known already counts once."""
     match node:
-        case ir.Row(rows) | ir.Near(rows=rows) | ways.Steps(rows=rows) | ways.Nearest(rows=rows):
+        case (
+            ir.Row(rows) | ir.Near(rows=rows) | ways.Steps(rows=rows) | ways.Nearest(rows=rows) | ways.Walks(rows=rows)
+        ):
             return 2 * _once(rows, known)
         case lines.Slide(rays, cell) | lines.Between(rays, cell) | lines.Beyond(rays, cell):
             other = cell if isinstance(node, lines.Slide) else node.other
@@ -116,7 +118,8 @@ def state_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tu
     sorted_ = sum(decision.where is not None for decision in rules.decisions) * (64 + 62 * cells)
     around = {node.cells for node in everything if isinstance(node, ir.Count) and _is_around_a_cell(node.cells)}
     loops = {node.variable.number for node in everything if isinstance(node, deeds.ForCells)}
-    walks = {node.number for node in everything if isinstance(node, ways.Steps | ways.Nearest)}
+    walks = {node.number for node in everything if isinstance(node, ways.Steps | ways.Found)}
+    cuts = {node.number for node in everything if isinstance(node, ways.Cuts)}
     groups = {node for node in everything if isinstance(node, ir.GroupBound | ir.GroupOf)}
     yield "the position, and a copy to try decisions", 2 * position_numbers(rules, board)
     yield "earlier boards", scale.history + 1
@@ -129,6 +132,7 @@ def state_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tu
     steady = [*chain(*steady_parts(rules))]
     yield "what is steady", len(steady)
     yield "ways", len(walks) * 2 * cells
+    yield "cuts", len(cuts) * (4 * cells + 2)
     kept = sum(isinstance(each, elements.Groups) for each in steady)
     yield "groups", (len(groups) + kept) * (3 * cells + 4)
 

@@ -69,7 +69,10 @@ class RuleEvaluator(Pieces):
         """Whether people may change seats here: in a turn, which has a previous mover."""
 
         self.searches = 0
-        """How many searches for shortest ways there are."""
+        """How many searches for ways there are."""
+
+        self.held: dict[ir.CellSet, int] = {}
+        """The sets whose cuts are looked for, with the number of the search."""
 
         self.gathers = False
         """Whether effects happen at once with others."""

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from ...board.board import Board
 from ...board.linking import crossed
+from ...record import Record
 from ...source.syntax import tree
 from ...values.types import CELL, CELLS
 from ...values.values import WRONG, Cells, Code, Definition, Fault, Known, Relation, Wrong
 from .. import ir, walk
 from ..adjacency import Adjacency, Along
 from ..combined import combined
+from ..steps.steady import free_variables
 from ..traits import NOTHING, Node
 from ..within import within
 from .arguments import Argument
@@ -54,33 +56,64 @@ LINKS = By(None)
 """The links of the board."""
 
 
+class Open(Record):
+    """A definition with all its arguments but the last, which stands for the cell that it relates to others."""
+
+    node: tree.Expression
+    name: tree.Name
+    given: tuple[tree.Expression | tree.Named, ...]
+
+
 def chained_by(argument: Argument) -> By | Wrong:
     """A relation, whose argument is not evaluated yet: play may decide which cells it relates."""
-    return _by(argument.elaborator, argument.call, argument.node)
+    found = related_by(argument.elaborator, argument.call, argument.node)
+    match found:
+        case None:
+            return LINKS
+        case Open():
+            return _defined(argument.elaborator, argument.call, found)
+        case tuple():
+            return _fixed(argument.elaborator, argument.node, found)
+        case _:
+            return WRONG
 
 
-def _by(elaborator: RuleEvaluator, call: tree.Call, node: tree.Expression) -> By | Wrong:
+def related_by(elaborator: RuleEvaluator, call: tree.Call, node: tree.Expression) -> Rows | Open | Wrong | None:
+    """What is written after `by:`: the rows of a relation, a definition, or None for the links of the board."""
     if isinstance(node, tree.Conditional):
         test = elaborator.evaluate(node.test)
         if test is WRONG:
             return WRONG
         if not isinstance(test, Known) or len(test.values) > 1:
             return elaborator.too_late(node.test.span)
-        return _by(elaborator, call, node.then if test.of(0) is True else node.other)
+        return related_by(elaborator, call, node.then if test.of(0) is True else node.other)
     name = node.id if isinstance(node, tree.Name) else ""
     if name == "adjacent":
-        return LINKS
-    meaning = elaborator.scope.get(name)
-    if isinstance(meaning, Definition) and isinstance(node, tree.Name):
-        if len(meaning.tree.parameters) != 1:
-            return elaborator.mismatched(f"`by:` needs {_A_RELATION}", node.span,
-                                         help="define it of one cell, such as: define near(c) = …")  # fmt: skip
-        return _defined(elaborator, call, node)
+        return None
+    opened = _opened(elaborator, node)
+    if opened is not None:
+        return opened
     table = elaborator.relations["slide"] if name == "slide" else _table(elaborator, node)
     if table is None or table is WRONG:
         return WRONG
-    rows = relation_rows(elaborator, call, table)
-    return WRONG if rows is WRONG else _fixed(elaborator, node, rows)
+    return relation_rows(elaborator, call, table)
+
+
+def _opened(elaborator: RuleEvaluator, node: tree.Expression) -> Open | Wrong | None:
+    name = node.function if isinstance(node, tree.Call) else node
+    meaning = elaborator.scope.get(name.id) if isinstance(name, tree.Name) else None
+    if not isinstance(meaning, Definition) or not isinstance(name, tree.Name):
+        return None
+    given = node.arguments if isinstance(node, tree.Call) else ()
+    wanted = len(meaning.tree.parameters)
+    if given and wanted == len(given):
+        return None
+    if wanted != len(given) + 1:
+        more = ", ".join(each.id for each in meaning.tree.parameters[:-1])
+        others = f"its last parameter is the cell; give it the others: by: {name.id}({more})"
+        advice = others if wanted > 1 else "define it of one cell, such as: define near(c) = …"
+        return elaborator.mismatched(f"`by:` needs {_A_RELATION}", node.span, help=advice)
+    return Open(node, name, given)
 
 
 def _table(elaborator: RuleEvaluator, node: tree.Expression) -> Relation | Wrong:
@@ -142,60 +175,85 @@ def _packed(board: Board, rows: Rows) -> Rows:
 # Relations that play decides
 
 
-def _defined(elaborator: RuleEvaluator, call: tree.Call, node: tree.Name) -> By | Wrong:
+def _defined(elaborator: RuleEvaluator, call: tree.Call, opened: Open) -> By | Wrong:
     """Two cells are joined where each is among the cells that the definition gives for the other."""
     with elaborator.bound() as here, elaborator.bound() as there:
-        ones, others = _related(elaborator, node, here), _related(elaborator, node, there)
+        ones, others = _related(elaborator, opened, here), _related(elaborator, opened, there)
     if ones is WRONG or others is WRONG:
         return WRONG
-    if walk.traits_of(ones).reads == NOTHING:
-        table = _rows(elaborator, node)
-        return WRONG if table is WRONG else _fixed(elaborator, node, table)
-    rows = _candidates(elaborator, node, ones, here)
+    if _is_known(ones, here):
+        table = _rows(elaborator, opened)
+        return WRONG if table is WRONG else _fixed(elaborator, opened.node, table)
+    rows = _candidates(elaborator, opened, ones, here)
     if rows is WRONG:
         return WRONG
+    sets = tuple(map(frozenset, rows))
+    rows = tuple(tuple(there for there in row if here in sets[there]) for here, row in enumerate(rows))
     tests = tuple(dict.fromkeys((*_belongs(ones, here, there), *_belongs(others, there, here))))
     test = ir.Operation("and", tests) if len(tests) > 1 else tests[0]
-    found = _adjacency(elaborator, node, rows, (here, there, test))
+    found = _adjacency(elaborator, opened.node, rows, (here, there, test))
     return WRONG if found is WRONG else By(found)
 
 
-def _related(elaborator: RuleEvaluator, node: tree.Name, cell: ir.Bound) -> ir.CellSet | Wrong:
-    value = _applied(elaborator, node, Code(CELL, cell))
-    return value if value is WRONG else elaborator.as_cell_set(value, node, f"`{node.id}`")
+def steps_by(
+    elaborator: RuleEvaluator, opened: Open, here: ir.Bound, there: ir.Bound
+) -> tuple[Rows, ir.Expression | None] | Wrong:
+    """The cells that each cell may ever lead to by a definition, and the test whether one leads to another now."""
+    cells = _related(elaborator, opened, here)
+    if cells is WRONG:
+        return WRONG
+    if _is_known(cells, here):
+        table = _rows(elaborator, opened)
+        return WRONG if table is WRONG else (table, None)
+    rows = _candidates(elaborator, opened, cells, here)
+    if rows is WRONG:
+        return WRONG
+    tests = tuple(dict.fromkeys(_belongs(cells, here, there)))
+    return rows, ir.Operation("and", tests) if len(tests) > 1 else tests[0] if tests else None
 
 
-def _applied(elaborator: RuleEvaluator, node: tree.Name, cell: Known | Code) -> Known | Code | Wrong:
+def _is_known(cells: ir.CellSet, here: ir.Bound) -> bool:
+    """Whether the cells that a definition gives depend on the cell alone."""
+    return walk.traits_of(cells).reads == NOTHING and free_variables(cells) <= {f"c{here.number}"}
+
+
+def _related(elaborator: RuleEvaluator, opened: Open, cell: ir.Bound) -> ir.CellSet | Wrong:
+    value = _applied(elaborator, opened, Code(CELL, cell))
+    return value if value is WRONG else elaborator.as_cell_set(value, opened.node, f"`{opened.name.id}`")
+
+
+def _applied(elaborator: RuleEvaluator, opened: Open, cell: Known | Code) -> Known | Code | Wrong:
     """The worth of the definition for a cell."""
-    argument = tree.Name(" cell", span=node.span)
+    span = opened.node.span
+    argument = tree.Name(" cell", span=span)
     with elaborator.binding(argument, cell):
-        return elaborator.as_cells(elaborator.evaluate(tree.Call(node, (argument,), span=node.span)))
+        return elaborator.as_cells(elaborator.evaluate(tree.Call(opened.name, (*opened.given, argument), span=span)))
 
 
-def _rows(elaborator: RuleEvaluator, node: tree.Name) -> Rows | Wrong:
+def _rows(elaborator: RuleEvaluator, opened: Open) -> Rows | Wrong:
     rows: list[tuple[int, ...]] = []
     for place in elaborator.board.cells:
-        value = _applied(elaborator, node, Known.always(place))
+        value = _applied(elaborator, opened, Known.always(place))
         if value is WRONG:
             return WRONG
         cells = value.of(0) if isinstance(value, Known) and len(value.values) == 1 else None
         if not isinstance(cells, Cells):
-            return elaborator.mismatch(node, value.type, CELLS, "`by:`")
+            return elaborator.mismatch(opened.node, value.type, CELLS, "`by:`")
         rows.append(elaborator.ids(cells))
     return tuple(rows)
 
 
-def _candidates(elaborator: RuleEvaluator, node: tree.Name, cells: ir.CellSet, here: ir.Bound) -> Rows | Wrong:
-    """For each cell, the cells that it may ever be joined to."""
+def _candidates(elaborator: RuleEvaluator, opened: Open, cells: ir.CellSet, here: ir.Bound) -> Rows | Wrong:
+    """For each cell, the cells that it may ever be related to."""
     every = range(len(elaborator.board.cells))
     found = [within(cells, here, cell) for cell in every]
     if sum(len(every) if row is None else len(row) for row in found) > MOST_PAIRS:
-        return elaborator.wrong("HG307", f"`{node.id}` may relate more than {MOST_PAIRS:,} pairs of cells", node.span,
+        return elaborator.wrong("HG307", f"`{opened.name.id}` may relate more than {MOST_PAIRS:,} pairs of cells",
+                                opened.node.span,
                                 help="begin with cells that are near: {d for d in adjacent(c) where …}")  # fmt: skip
     sets = [frozenset(every) if row is None else row for row in found]
     elaborator.count(sum(map(len, sets)) // A_STEP)
-    return tuple(tuple(there for there in sorted(row) if there != here_ and here_ in sets[there])
-                 for here_, row in enumerate(sets))  # fmt: skip
+    return tuple(tuple(there for there in sorted(row) if there != here_) for here_, row in enumerate(sets))
 
 
 def _belongs(cells: ir.CellSet, here: ir.Bound, there: ir.Bound) -> Iterator[ir.Expression]:

@@ -14,16 +14,7 @@ from ...source.syntax import tree
 from ...values.operations import FUNCTIONS, look_up
 from ...values.shapes import MOST_CELLS
 from ...values.types import CELLS, GROUPS, LIST, NUMBER, NUMBERS, PILE, RANGE, SELECTION, TRUTH, Type
-from ...values.values import (
-    WRONG,
-    Code,
-    Coordinate,
-    Known,
-    Operative,
-    Value,
-    Worth,
-    Wrong,
-)
+from ...values.values import WRONG, Code, Coordinate, Known, Operative, Value, Worth, Wrong
 from .. import elements, ir, lines, ways
 from ..adjacency import Adjacency, Along
 from ..combined import combined
@@ -53,11 +44,10 @@ from .lowering import related, relation_rows
 from .many.aggregates import of_all, of_numbers
 from .many.selections import how_many
 from .things.piles import height_of
-from .ways import nearest, steps
+from .ways import cuts, nearest, so_many, steps, walked_by, walks
 
 WIDEST_AREA = 100_000
 """How many places the rectangle around a board may have, where insides are looked for."""
-
 
 UNREAD = Known.always(0)
 """What stands for the value of an argument that is not evaluated."""
@@ -281,9 +271,9 @@ def _liberties(elaborator: RuleEvaluator, call: tree.Call, near: ir.CellSet, by:
 
 
 _CELL, _CELLS, _CHAINED = Parameter("cell", cell), Parameter("cells", cells), Parameter("cells", chained)
-_ANY_CELL = Parameter("cell", anything)
+_ANY_CELL, _A, _B = Parameter("cell", anything), Parameter("A", cell_or_cells), Parameter("B", cell_or_cells)
 _PAST, _ALONG = Parameter("past", cells, "cells"), Parameter("along", relation, "relation")
-_BY = Parameter("by", chained_by, "relation", evaluates=True)
+_BY, _WALKED = Parameter("by", chained_by, "relation", True), Parameter("by", walked_by, "relation", True)
 _ODD, _EVEN = Parameter("odd", seams, "seams"), Parameter("even", seams, "seams")
 
 PRIMITIVES = {
@@ -350,16 +340,27 @@ PRIMITIVES = {
             "some g in groups(own): count(g) > 5", named=(_BY,), makes=(ir.SomeGroup, ir.GroupBound, Along),
         ),
         Primitive(
-            "steps", (Parameter("A", cell_or_cells), Parameter("B", cell_or_cells)), NUMBER, steps,
+            "cuts", (_CHAINED,), CELLS, cuts, "the cells of a set without which one of its groups falls apart",
+            "count(own - cuts(own)) > 3", named=(_BY,), makes=(ways.Cuts,),
+        ),
+        Primitive(
+            "steps", (_A, _B), NUMBER, steps,
             "the least number of steps from a cell or a set to another; `past` lets them cross only cells of a set."
             " If no way leads there, it is the number of cells of the board",
-            "steps(own, corners, past: empty) == 3", named=(Parameter("past", cells, "cells"),), makes=(ways.Steps,),
+            "steps(own, corners, past: empty) == 3", named=(_PAST,), makes=(ways.Steps,),
             bounds=(0, MOST_CELLS),
         ),
         Primitive(
-            "nearest", (Parameter("A", cell_or_cells), Parameter("B", cell_or_cells)), CELLS, nearest,
+            "nearest", (_A, _B), CELLS, nearest,
             "the cells of A that are the fewest steps from B, `past` as for `steps`; no cells if no way leads there",
-            "count(nearest(own, corners)) > 1", named=(Parameter("past", cells, "cells"),), makes=(ways.Nearest,),
+            "count(nearest(own, corners)) > 1", named=(_PAST,), makes=(ways.Nearest,),
+        ),
+        Primitive(
+            "walks", (_A,), CELLS, walks,
+            "the cells outside of a cell or a set that steps from there lead to, one after another; `past` lets them"
+            " cross only cells of a set, `exactly` takes walks of so many steps that come to no cell twice",
+            "some c in own: count(walks(c, past: empty)) < 5",
+            named=(_PAST, Parameter("exactly", so_many, "number", evaluates=True), _WALKED), makes=(ways.Walks,),
         ),
         Primitive(
             "touches", (_CELLS, Parameter("region", region)), TRUTH, _touches,

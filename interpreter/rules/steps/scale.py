@@ -120,6 +120,7 @@ class Scale:
         self._known: dict[tuple[object, ...], tuple[Node, int]] = {}
         self._lengths: dict[int, tuple[object, int]] = {}
         self._listings: dict[tuple[int, ...], int] = {}
+        self._searched: set[tuple[object, ...]] = set()
 
     def of(self, node: Node) -> int:
         """Return the most steps that a number, a truth, an effect or an instruction can take."""
@@ -227,6 +228,14 @@ class Scale:
     def over(self, cells: Node, each: int) -> int:
         """Return the steps of a loop over a set that takes so many for each cell."""
         return cells.extent.over(cells, self, each)
+
+    def searching(self, cells: Node, steps: Callable[[], int]) -> int:
+        """Return the steps of a search for the cells of a set: it is a function of the module, written once."""
+        key = cells, self._tried, self._kept
+        if self.once and key in self._searched:
+            return CALL
+        self._searched.add(key)
+        return CALL + steps()
 
     def visit(self, cells: Node, each: int) -> int:
         """Return the same where cells may come more than once."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from .scale import CALL, CLEARED, ENDLESS, TURN, Extent, Formula, Scale
 
 if TYPE_CHECKING:
-    from .. import elements, ir, lines, ways
+    from .. import adjacency, elements, ir, lines, ways
     from ..traits import Node
 
 
@@ -194,7 +194,7 @@ def _over_both(node: ir.Combined, scale: Scale, each: int) -> int:
 
 def _is_listed(cells: Node, scale: Scale) -> bool:
     """Whether a set has a loop of its own, which does not test every cell."""
-    return cells.extent in (FIXED, ROW, SINGLE, SLIDE, BETWEEN, BEYOND, NEAREST) or _is_group(cells, scale)
+    return cells.extent in (FIXED, ROW, SINGLE, SLIDE, BETWEEN, BEYOND, NEAREST, WALKS, CUTS) or _is_group(cells, scale)
 
 
 def _visit_both(node: ir.Combined, scale: Scale, each: int) -> int:
@@ -243,6 +243,63 @@ def _over_nearest(node: ways.Nearest, scale: Scale, each: int) -> int:
 
 NEAREST = extent(_is_nearest, lambda node, scale: scale.most(node.cells), _over_nearest)
 """Cells that a search finds first."""
+
+
+def _walks(node: ways.Walks, scale: Scale) -> int:
+    def steps() -> int:
+        test = 6 + (scale.of(node.test) if node.test is not None else 0)
+        past = scale.belongs(node.past) if node.past is not None else 0
+        clearing = scale.cells * CLEARED + scale.over(node.cells, 4)
+        if not node.exactly:
+            return 20 + clearing + scale.cells * (30 + past) + _arcs(node, scale) * (10 + test)
+        long, turns, ends = scale.longest(node.rows), 0, 1
+        for step in range(1, node.exactly + 1):
+            ends *= long
+            turns += ends * (TURN + 8 + 2 * step + past + (CALL if scale.once else CALL + test))
+        turns += test if scale.once else 0
+        return 20 + clearing + scale.over(node.cells, 6 + turns)
+
+    groups = groups_inside(node.cells, *(() if node.past is None else (node.past,)))
+    marking = sum(2 * CALL + marks(group, scale) for group in groups)
+    return marking + scale.searching(node, lambda: scale.marking(groups, steps))
+
+
+def _arcs(node: ways.Walks, scale: Scale) -> int:
+    return scale.times(sum(map(len, node.rows)))
+
+
+def _is_reached(node: ways.Walks, scale: Scale, cell: int) -> int:
+    return CALL + 8 + cell + _walks(node, scale)
+
+
+def _over_reached(node: ways.Walks, scale: Scale, each: int) -> int:
+    return 6 + _walks(node, scale) + scale.most(node) * (2 + each)
+
+
+WALKS = extent(_is_reached, _all, _over_reached)
+"""Cells that steps lead to."""
+
+
+def _cuts(node: ways.Cuts, scale: Scale) -> int:
+    def steps() -> int:
+        test = scale.belongs(node.cells)
+        by = cast("adjacency.Along", node.cells).by if node.cells.extent is ALONG else None
+        links, tests = scale.linked(by)
+        return 20 + 2 * scale.contents + scale.cells * (2 * CLEARED + 70 + test) + links * (38 + test) + tests
+
+    return scale.searching(node, steps)
+
+
+def _is_cut(node: ways.Cuts, scale: Scale, cell: int) -> int:
+    return CALL + 8 + cell + _cuts(node, scale)
+
+
+def _over_cuts(node: ways.Cuts, scale: Scale, each: int) -> int:
+    return 6 + _cuts(node, scale) + scale.most(node) * (2 + each)
+
+
+CUTS = extent(_is_cut, lambda node, scale: scale.most(node.cells), _over_cuts)
+"""Cells that hold a group together."""
 
 # What else has elements
 

@@ -119,7 +119,7 @@ def _can_be_kept(part: Steady) -> bool:
 @walk.remembered
 def _takes_a_loop(node: Node) -> bool:
     """Whether a node, or anything in it, looks at several elements."""
-    loops = Question | elements.Groups | ir.GroupOf | ways.Nearest
+    loops = Question | elements.Groups | ir.GroupOf | ways.Found
     return isinstance(node, loops) or any(map(_takes_a_loop, node.children))
 
 

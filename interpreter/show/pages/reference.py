@@ -50,6 +50,7 @@ LIMITS = {
     "rules.expressions.elaborate.DEEPEST": "operations in one another, definitions written out",
     "rules.expressions.elaborate.MOST_PERFORMED": "uses of effects with names, those inside others counted each time",
     "rules.expressions.chained.MOST_PAIRS": "pairs of cells of a relation that play decides",
+    "rules.expressions.ways.MOST_STEPS": "steps of walks of a given length",
     "rules.expressions.primitives.WIDEST_AREA": "places of the rectangle around a board, for `encloses`",
     "rules.turns.domains.MOST_COPIES": "elements for which a block is written out: lists of sets, kinds or words",
     "rules.turns.instructions.MOST_INSTRUCTIONS": "statements of `setup` and `turn`, effects and loops written out",

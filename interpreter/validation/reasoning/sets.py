@@ -205,6 +205,12 @@ class SetBounds:
         extent = self.extent(node.cells)
         return Extent.within(extent.may if self.extent(node.goal).may else 0)
 
+    def _walks(self, node: ways.Walks) -> Extent:
+        return Extent.within(self.store.cells if self.extent(node.cells).may else 0)
+
+    def _cuts(self, node: ways.Cuts) -> Extent:
+        return Extent.within(self.extent(node.cells).may)
+
     def _group_bound(self, node: ir.GroupBound) -> Extent:
         return self.groups.get(node.number, Extent.within(self.store.cells))
 
@@ -242,6 +248,8 @@ EXTENTS: dict[type, Callable[..., Extent]] = {
     ir.Combined: SetBounds._combined,
     elements.Chosen: SetBounds._chosen,
     ways.Nearest: SetBounds._nearest,
+    ways.Walks: SetBounds._walks,
+    ways.Cuts: SetBounds._cuts,
     ir.GroupBound: SetBounds._group_bound,
     ir.GroupOf: SetBounds._group_of,
     Along: SetBounds._along,

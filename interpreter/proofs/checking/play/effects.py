@@ -16,7 +16,7 @@ from ....rules import deeds, ir, walk
 from ....rules.adjacency import Along
 from ....rules.elements import Chosen
 from ....rules.program import OWN, Decision, Move, Place, Rules
-from ....rules.ways import Nearest
+from ....rules.ways import Cuts, Nearest
 from .cases import NO_GROUPS, Case, Cases, Groups, Name, Spot, aliases, all_of, all_same, any_of, negated
 
 LOST = -1_000_000
@@ -99,7 +99,7 @@ class Effects:
                 return any_of(ask(left), ask(right))
             case ir.Combined(_, left, right):
                 return all_of(ask(left), negated(ask(right)))
-            case ir.Filtered(_, inner) | Nearest(_, inner):
+            case ir.Filtered(_, inner) | Nearest(_, inner) | Cuts(inner):
                 return False if ask(inner) is False else None
             case Along(inner):
                 return ask(inner)
