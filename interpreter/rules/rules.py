@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..board.board import Board
-from ..board.build import SHAPE_REGIONS
-from ..board.whole import NEEDS_CELLS
-from ..diagnostics.diagnostic import Diagnostic, Diagnostics, another_name, listed, meant
+from ..diagnostics.diagnostic import Diagnostic, Diagnostics, listed, meant
 from ..diagnostics.text import Span
 from ..source.syntax import tree
-from ..source.syntax.grammar import reserved_words
-from ..source.syntax.vocabulary import Place, forms, needed, words
-from ..values.hints import POSITION_WORDS
-from ..values.names import WORDS
+from ..source.syntax.vocabulary import forms, needed
 from ..values.settings import Settings
 from ..values.types import LIST, NUMBER, TRUTH
 from ..values.values import WRONG, Meaning, Wrong
@@ -23,8 +18,8 @@ from .declarations.variables import add_variables
 from .expressions.base import REPEATS, STUCK
 from .expressions.elaborate import Elaborator
 from .expressions.many.lists import items_of
-from .expressions.primitives import PRIMITIVES
 from .facts.reach import MOST_CODES, all_codes
+from .naming import check_names
 from .turns.instructions import MOST_INSTRUCTIONS, TooLong
 from .turns.scripts import Flattener
 
@@ -148,7 +143,7 @@ def check_sections(file: tree.File) -> Diagnostics:
         if isinstance(item, tree.Pieces) and len(item.pieces) * (players + 1) > MOST_PIECES:
             what = f"more than {MOST_PIECES} pieces: {len(item.pieces)} kinds, each of {players} players or of nobody"
             report.append(Diagnostic("HG507", what, item.span, help="mark or count what differs: marks …, or var …"))
-    report.extend(_check_names(file))
+    report.extend(check_names(file))
     return report
 
 
@@ -167,30 +162,6 @@ def _used_as_players(node: tree.Node) -> Iterator[str]:
             yield name
         case _:
             pass  # no player's name stands here
-
-
-def _check_names(file: tree.File) -> Diagnostics:
-    """The words of the language keep their meaning, and what uses another under such a name is not judged."""
-    known = (
-        reserved_words()
-        | WORDS.keys()
-        | set(words(Place.CONSTANT))
-        | PRIMITIVES.keys()
-        | set(POSITION_WORDS)
-        | set(SHAPE_REGIONS)
-        | set(NEEDS_CELLS)
-    )
-    declared = [name for name in file.declared if name.id in known]
-    local = [name for _, name in file.local if name.id in {"yes", "no", *POSITION_WORDS}]
-    players = {id(name) for item in file.items if isinstance(item, tree.Players) for name in item.names}
-    report = Diagnostics()
-    for names, what in ((declared, "language"), (local, "position")):
-        for name in names:
-            message = f"`{name.id}` is a word of the {what} and cannot be a name"
-            help_text = another_name(name.id, is_player=id(name) in players)
-            report.append(Diagnostic("HG203", message, name.span, help=help_text))
-    report.doubts.unsure.update(name.id for name in declared)
-    return report
 
 
 def _scores(file: tree.File, elaborator: Elaborator) -> tuple[ir.Expression, ...]:

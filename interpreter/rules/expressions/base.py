@@ -10,11 +10,12 @@ from typing import ClassVar
 from ...board.board import Board
 from ...board.build import missing_regions
 from ...board.lines import Lines
+from ...board.whole import steps
 from ...diagnostics.diagnostic import Diagnostics
 from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.evaluate import Evaluator
-from ...values.names import Scope
+from ...values.names import Scope, visible
 from ...values.types import CELL, CELLS, KIND, NAME, NONE, NUMBER, NUMBERS, PLAYER, TRUTH, Type
 from ...values.values import (
     ABSENCE,
@@ -46,6 +47,9 @@ from .declared import Declared
 from .extremes import Range
 from .pieces import Pieces, players_in
 from .types import as_numbers
+
+_RELATIONS = frozenset({"adjacent", "slide"})
+"""The relations that every board has."""
 
 
 class RuleEvaluator(Pieces):
@@ -80,7 +84,8 @@ class RuleEvaluator(Pieces):
         self.unnamed = ""
         """The cells of which a decision chooses one without a name for it, as they are written."""
 
-        self.relations = {name: _relation(scope.get(name)) for name in ("adjacent", "slide")}
+        given = steps(board) if declared.own & _RELATIONS and board.cells else scope
+        self.relations = {name: _relation(given.get(name)) for name in _RELATIONS}
         """The board's own relations; None where errors have kept the board away."""
 
         self.rows: dict[Relation, tuple[tuple[int, ...], ...]] = {}
@@ -105,7 +110,7 @@ class RuleEvaluator(Pieces):
         self._symbols: dict[str, int] = {}
         self._bound = self._groups = self._loops = 0
         self.scope.update(self._words())
-        self.scope.update(self.functions)
+        self.scope.update(visible(self.functions, declared.own))
         self._outermost = self.scope
 
     def _words(self) -> dict[str, Meaning]:

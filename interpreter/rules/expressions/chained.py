@@ -68,7 +68,8 @@ def _by(elaborator: RuleEvaluator, call: tree.Call, node: tree.Expression) -> By
             return elaborator.too_late(node.test.span)
         return _by(elaborator, call, node.then if test.of(0) is True else node.other)
     name = node.id if isinstance(node, tree.Name) else ""
-    if name == "adjacent":
+    is_given = name not in elaborator.declared.own
+    if name == "adjacent" and is_given:
         return LINKS
     meaning = elaborator.scope.get(name)
     if isinstance(meaning, Definition) and isinstance(node, tree.Name):
@@ -76,7 +77,7 @@ def _by(elaborator: RuleEvaluator, call: tree.Call, node: tree.Expression) -> By
             return elaborator.mismatched(f"`by:` needs {_A_RELATION}", node.span,
                                          help="define it of one cell, such as: define near(c) = …")  # fmt: skip
         return _defined(elaborator, call, node)
-    table = elaborator.relations["slide"] if name == "slide" else _table(elaborator, node)
+    table = elaborator.relations["slide"] if name == "slide" and is_given else _table(elaborator, node)
     if table is None or table is WRONG:
         return WRONG
     rows = relation_rows(elaborator, call, table)

@@ -359,6 +359,11 @@ class File(Node):
         """The names that mean something all over the file."""
         return (name for _, name in self.declarations)
 
+    @cached_property
+    def own(self) -> frozenset[str]:
+        """The same as words: a function or a region that one of them is called after is hidden."""
+        return frozenset(name.id for name in self.declared)
+
     @property
     def local(self) -> Iterator[tuple[Node, Name]]:
         """The names that mean something in a part of the file, each with that part."""
