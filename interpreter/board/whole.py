@@ -29,7 +29,6 @@ from .board import Board
 from .distances import stepping
 from .lines import Lines
 from .relations import crossings, leap, neighbours
-from .topology import components
 
 NEEDS_CELLS = ("adjacent", "crossing", "leap", "slide", "between", "beyond", "steps")
 """What is known once the cells are: relations and labels may use it."""
@@ -133,10 +132,6 @@ def make_label(item: tree.Label, board: Board, evaluator: Evaluator) -> Value:
 def warn(board: Board, part: tree.Board, shape: Span, evaluator: Evaluator) -> None:
     """What is allowed and yet seldom meant."""
     near = [[arc.to for arc in arcs] for arcs in board.arcs]
-    parts = components(range(len(near)), near.__getitem__)
-    if len(parts) > 1:
-        lone = board.names[min(parts, key=len)[0]]
-        evaluator.wrong("HG903", f"this board falls into {len(parts)} parts", shape, label=f"one holds {lone}")
     looped = [board.names[cell] for cell, others in enumerate(near) if cell in others]
     if looped:
         glue = [item.span for item in part.items if isinstance(item, tree.Wrap | tree.Antipodal | tree.Portal)]

@@ -20,6 +20,8 @@ from .expressions.elaborate import Elaborator
 from .expressions.many.lists import items_of
 from .facts.reach import MOST_CODES, all_codes
 from .naming import check_names
+from .turns.decisions import decides
+from .turns.effects import head
 from .turns.instructions import MOST_INSTRUCTIONS, TooLong
 from .turns.scripts import Flattener
 
@@ -72,6 +74,7 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
         len(board.seams) if any(isinstance(goal, ir.Path | ir.Loop) for goal in elaborator.goals) else 0,
         declared.stacks,
         written=elaborator.written,
+        spread=elaborator.spread,
     )
     assert main is not None
     together = [point for point in rules.points if point.way in (program.TOGETHER, program.SECRET)]
@@ -84,8 +87,25 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
                          help="a smaller board, or narrower sets to move from and to")  # fmt: skip
     starts_with_choice = isinstance(script.instructions[script.start], program.Rest)
     if ir.Stuck() in walk.everything(rules.endings) and not starts_with_choice:
-        elaborator.wrong("HG513", "`stuck` needs a turn that begins with a choice", main.span)
+        _begins_late(main, elaborator)
     return None if report.failed else rules
+
+
+def _begins_late(main: tree.Turn | tree.Round, elaborator: Elaborator) -> None:
+    """Report what comes before the first choice, where rules ask whether anything is possible."""
+    statements = main.block.statements
+    first = next((each for each in statements if not isinstance(each, tree.Offer | tree.Then)), None)
+    is_first = bool(statements) and first is statements[0]
+    if first is None or not is_first:
+        elaborator.wrong("HG513", "`stuck` needs a turn that begins with a choice", main.span)
+        return
+    inside = decides(first)
+    label, advice = "this comes before the choice", "move it behind the choice, or into the block of its decisions"
+    if inside:
+        label = "this is not a choice"
+        advice = "begin with the choice, and say in `where` when each decision is possible: may place … where …"
+    what = "`stuck` needs a turn that begins with a choice"
+    elaborator.wrong("HG513", what, head(first), label=label, help=advice)
 
 
 LEAST_STACKS, MOST_STACKS = 2, 127

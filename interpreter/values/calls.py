@@ -148,6 +148,8 @@ class Calls(Standing):
             return self.mismatched(mismatch.no_value(node.function.id), node.function.span)
         if isinstance(meaning, Nothing) and meaning.of_each:
             return self._dotted(node, meaning)
+        if isinstance(meaning, Nothing):
+            return self.wrong(meaning.code, meaning.message, node.function.span, help=meaning.help)
         found = meaning.type if isinstance(meaning, Known | Code) else None
         more = mismatch.called_set(node, self._has_type)
         return self.mismatched(mismatch.not_a_function(node.function.id, found), node.function.span, **more)

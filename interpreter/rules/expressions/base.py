@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
@@ -81,6 +82,8 @@ class RuleEvaluator(Pieces):
         self.of_each_kind = False
         """Whether what stands here once is worked out for one kind of piece after another."""
 
+        self._among: list[str] = []
+
         self.unnamed = ""
         """The cells of which a decision chooses one without a name for it, as they are written."""
 
@@ -101,6 +104,9 @@ class RuleEvaluator(Pieces):
 
         self.written: Written = {}
         """Where in the file each node was written."""
+
+        self.spread = Counter[str]()
+        """How many parts each definition makes, counted wherever it is used."""
 
         self.uses: dict[tuple[str, tuple[Found, ...]], Found] = {}
         """The values of definitions for some arguments, as long as `own` means what it means."""
@@ -279,8 +285,20 @@ class RuleEvaluator(Pieces):
             yield variable
             self.unnamed = outside
 
+    @contextmanager
+    def choosing_among(self, domain: tree.Expression) -> Iterator[None]:
+        """What a decision chooses among; words that mean nothing there may be meant as names."""
+        names = [each.id for each in domain.below if isinstance(each, tree.Name)]
+        outside, self._among = self._among, [] if any(map(self.scope.meaning, names)) else names
+        yield
+        self._among = outside
+
     def naming(self, word: str) -> str:
-        """How the cell that a decision chooses gets a name, where a word is likely to stand for it."""
+        """How the cell that a decision chooses gets a name, where a word is likely to stand for it; or how names to
+        choose among are declared."""
+        if word in self._among:
+            values = f"{self._among[0]} in {', '.join(self._among)}"
+            return f"names are declared as values, such as: var kept = {values}; then: choose x in {{…}}"
         if not self.unnamed or (len(word) > 1 and word not in _THE_CELL):
             return ""
         return f"to speak of the cell that is chosen, name it: {word[0]} among {self.unnamed}"

@@ -289,6 +289,7 @@ _NAMES = (
     Word("last", Place.POSITION, "last", "the cell of the last stone that was placed or moved"),
     Word("neutral", Place.POSITION, "neutral", "the owner of nobody's pieces"),
     Word("players", Place.POSITION, "players", "all players"),
+    Word("repeats", Place.POSITION, "repeats(3)", "whether the board stands there for the third time"),
     Word("repeats", Place.POSITION, "repeats", "whether the board looks as it did before"),
     Word("stuck", Place.POSITION, "stuck", "whether the player to move can decide nothing"),
     Word("cells", Place.REGION, "cells", "all cells"),
