@@ -168,7 +168,7 @@ class Notation:
             if chosen:
                 return chosen
             if elements := self._elements(text.rpartition(" ")[0].strip()):
-                raise IllegalMove(f"there is no `{_short(text)}` to choose: {elements}") from None
+                raise UnreadableMove(f"there is no `{_short(text)}` to choose: {elements}") from None
             raise
 
     def _elements(self, name: str) -> str:

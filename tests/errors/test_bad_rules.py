@@ -71,7 +71,9 @@ BAD = [
     # turns and rounds in which nobody may decide
     ("turn { }", "HG506", "turn { }"),
     ("round { }", "HG506", "round { }"),
-    ("turn { if turn == 1 { place stone on empty } }", "HG506", "turn { if turn == 1 { place stone on empty } }"),
+    ("turn { if turn == 1 { place stone on empty } }", "HG506", "if turn == 1"),
+    ("turn { if turn == 1 { pass } else if turn > 3 { top becomes stone } }", "HG506",
+     "if turn > 3 { top becomes stone }"),
     ("turn { if turn == 1 { place stone on empty } else { corners becomes stone } }", "HG506", None),
     ("turn { for c in own { place stone on empty } }", "HG506", None),
     ("turn { for c in corners where c in empty { place stone on empty } }", "HG506", None),

@@ -313,8 +313,8 @@ class Elaborator(RuleEvaluator):
         times = self.fixed(node.plain[0], int, "`repeats`")
         if times is WRONG or 2 <= times <= MOST_REPEATS:
             return WRONG if times is WRONG else Code(TRUTH, ir.Repeats(times - 1))
-        return self.wrong("HG304", f"a board cannot repeat for the {times:,}. time", node.plain[0].span,
-                          expected=f"a number from 2 to {MOST_REPEATS}",
+        what = f"`repeats` needs a number from 2 to {MOST_REPEATS}, not {times:,}"
+        return self.wrong("HG304", what, node.plain[0].span,
                           help="`repeats(3)` holds once a board stands there for the third time")  # fmt: skip
 
     def _primitive(self, node: tree.Call, primitive: Primitive) -> Plan:

@@ -173,7 +173,7 @@ _CLAUSES = (
     Word("cell", Place.CLAUSE, "var NAME = VALUE in VALUES for each cell", "every cell has one", (tree.Var,)),
     Word("else", Place.CLAUSE, "if CONDITION { … } else { … }", "the other block", (tree.Branch,)),
     Word("else", Place.CLAUSE, "if CONDITION { … } else if CONDITION { … }", "another block under a condition",
-         (tree.Chained,)),
+         (tree.Branch,)),
     Word("else", Place.CLAUSE, "if CONDITION then VALUE else VALUE", "the other value", (tree.Conditional,)),
     Word("end", Place.CLAUSE, "win at end of turn when CONDITION", "tests an ending once a turn is over",
          (tree.Ending,)),
