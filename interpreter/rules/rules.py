@@ -13,13 +13,13 @@ from ..values.settings import Settings
 from ..values.types import LIST, NUMBER, TRUTH
 from ..values.values import WRONG, Meaning, Wrong
 from . import elements, ir, program, walk
+from .declarations.naming import check_names
 from .declarations.things import MOST_ZONES, declare
 from .declarations.variables import add_variables
 from .expressions.base import REPEATS, STUCK
 from .expressions.elaborate import Elaborator
 from .expressions.many.lists import items_of
 from .facts.reach import MOST_CODES, all_codes
-from .naming import check_names
 from .turns.decisions import decides
 from .turns.effects import head
 from .turns.instructions import MOST_INSTRUCTIONS, TooLong

@@ -119,7 +119,8 @@ class Settings(Record):
 def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) -> Settings:
     """The option values of a game; what was asked for and does not fit is reported."""
     players = _players(file)
-    scope = Scope({}, visible(WORDS, file.own - CONSTANTS))
+    own = frozenset(name.id for name in file.declared)
+    scope = Scope({}, visible(WORDS, own - CONSTANTS))
     kinds = kinds_of(file)
     scope.update({kind.name: Known.always(kind) for kind in kinds})
     scope["kinds"] = Known.always(kinds)
@@ -166,7 +167,7 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
     _check_asked(file, options, asked, report)
     kept = (tree.Players, tree.Var, tree.Cards, tree.Marks)
     in_play = frozenset(name.id for item, name in file.declarations if isinstance(item, kept))
-    return Settings(tuple(options), values, scope, players, bool(asked), absent, in_play - absent, file.own)
+    return Settings(tuple(options), values, scope, players, bool(asked), absent, in_play - absent, own)
 
 
 def kinds_of(file: tree.File) -> tuple[Kind, ...]:

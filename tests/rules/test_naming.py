@@ -9,7 +9,7 @@ from conftest import codes_of, complete, game_of
 
 import hexgame
 from hexgame.diagnostics.text import Source
-from hexgame.rules.naming import hideable
+from hexgame.rules.declarations.naming import hideable
 from hexgame.source.layout.format import formatted
 from hexgame.source.reading.fixes import mended
 from hexgame.source.syntax.grammar import FREE, reserved_words

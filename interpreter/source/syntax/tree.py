@@ -356,13 +356,8 @@ class File(Node):
 
     @property
     def declared(self) -> Iterator[Name]:
-        """The names that mean something all over the file."""
+        """The names that mean something all over the file; what the language calls so is hidden."""
         return (name for _, name in self.declarations)
-
-    @cached_property
-    def own(self) -> frozenset[str]:
-        """The same as words: a function or a region that one of them is called after is hidden."""
-        return frozenset(name.id for name in self.declared)
 
     @property
     def local(self) -> Iterator[tuple[Node, Name]]:

@@ -76,8 +76,8 @@ def _names(here: Reading, file: tree.File | None, at: int) -> Iterable[Meaning]:
         return claims().values()
     around = list(local(file, at)) if file else []
     if "INT" in here.accepted:
-        given = (*names().values(), *functions().values())
-        return [*around, *own, *(each for each in given if not file or each.word not in file.own)]
+        given, hidden = (*names().values(), *functions().values()), {each.word for each in own}
+        return [*around, *own, *(each for each in given if each.word not in hidden)]
     if before in _DECLARING:
         return ()
     return [*around, *(each for each in own if each.kind in _PIECES)]

@@ -10,17 +10,17 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import TypedDict
 
-from ..board.build import SHAPE_REGIONS
-from ..board.whole import NEEDS_CELLS
-from ..diagnostics.diagnostic import Diagnostic, Diagnostics, another_name, other_name
-from ..diagnostics.text import Span
-from ..source.syntax import tree
-from ..source.syntax.grammar import reserved_words
-from ..source.syntax.vocabulary import Place, kept_as, words
-from ..values.hints import POSITION_WORDS
-from ..values.operations import FUNCTIONS
-from ..values.shapes import SHAPES
-from .expressions.primitives import PRIMITIVES
+from ...board.build import SHAPE_REGIONS
+from ...board.whole import NEEDS_CELLS
+from ...diagnostics.diagnostic import Diagnostic, Diagnostics, another_name, other_name
+from ...diagnostics.text import Span
+from ...source.syntax import tree
+from ...source.syntax.grammar import reserved_words
+from ...source.syntax.vocabulary import Place, kept_as, words
+from ...values.hints import POSITION_WORDS
+from ...values.operations import FUNCTIONS
+from ...values.shapes import SHAPES
+from ..expressions.primitives import PRIMITIVES
 
 
 class _Replaced(TypedDict):
@@ -42,7 +42,8 @@ def hideable() -> Mapping[str, str]:
 
 def hidden(file: tree.File) -> Mapping[str, str]:
     """The words of the language that names of a file hide, each with what it stands for in others."""
-    return {word: what for word, what in hideable().items() if word in file.own}
+    own = {name.id for name in file.declared}
+    return {word: what for word, what in hideable().items() if word in own}
 
 
 def check_names(file: tree.File) -> Diagnostics:
