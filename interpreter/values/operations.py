@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
+from operator import attrgetter
 from typing import TypeGuard
 
 from .cells import axes, runs
@@ -270,20 +271,18 @@ def elements(value: Item, asks: str = "`for`") -> tuple[Item, ...]:
 
 def gather(values: tuple[Item, ...]) -> Item:
     """`{a, b}`: a set of cells, or of numbers, kinds or names, which is a list in order; raises Fault."""
-    kinds = {value.index: value for value in values if isinstance(value, Kind)}
-    if values and all(isinstance(value, Kind) for value in values):
-        return tuple(kinds[index] for index in sorted(kinds))
-    numbers = {value for value in values if type(value) is int}
-    if values and all(type(value) is int for value in values):
-        return tuple(sorted(numbers))
-    names = {value.name: value for value in values if isinstance(value, Symbol)}
-    if values and all(isinstance(value, Symbol) for value in values):
-        return tuple(names[name] for name in sorted(names))
+    for kind, place in _IN_ORDER.items():
+        if values and all(type(value) is kind for value in values):
+            return tuple(sorted({*values}, key=place))
     cells = [value for value in values if isinstance(value, Coordinate)]
     if len(cells) < len(values):
         other = next(value for value in values if not isinstance(value, Coordinate))
         raise misfit("a set in braces", "cells, numbers, names or kinds of piece", type_of(other), IN_BRACES)
     return Cells.of(cells)
+
+
+_IN_ORDER: Mapping[type, Callable[..., str | int]] = {Kind: attrgetter("index"), Symbol: attrgetter("name"), int: int}
+"""The elements of sets in braces that are no cells, by what they are put in order."""
 
 
 def listing(values: tuple[Item, ...]) -> tuple[Item, ...]:
