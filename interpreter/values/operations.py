@@ -5,7 +5,6 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
-from operator import attrgetter
 from typing import TypeGuard
 
 from .cells import axes, runs
@@ -271,9 +270,8 @@ def elements(value: Item, asks: str = "`for`") -> tuple[Item, ...]:
 
 def gather(values: tuple[Item, ...]) -> Item:
     """`{a, b}`: a set of cells, or of numbers, kinds or names, which is a list in order; raises Fault."""
-    for kind, place in _IN_ORDER.items():
-        if values and all(type(value) is kind for value in values):
-            return tuple(sorted({*values}, key=place))
+    if len(kinds := {*map(type, values)}) == 1 and (place := _IN_ORDER.get(kinds.pop())):
+        return tuple(sorted({*values}, key=place))
     cells = [value for value in values if isinstance(value, Coordinate)]
     if len(cells) < len(values):
         other = next(value for value in values if not isinstance(value, Coordinate))
@@ -281,8 +279,8 @@ def gather(values: tuple[Item, ...]) -> Item:
     return Cells.of(cells)
 
 
-_IN_ORDER: Mapping[type, Callable[..., str | int]] = {Kind: attrgetter("index"), Symbol: attrgetter("name"), int: int}
-"""The elements of sets in braces that are no cells, by what they are put in order."""
+_INDEX, _NAME = operator.attrgetter("index"), operator.attrgetter("name")
+_IN_ORDER: Mapping[type, Callable[..., str | int]] = {Kind: _INDEX, Symbol: _NAME, int: int}
 
 
 def listing(values: tuple[Item, ...]) -> tuple[Item, ...]:
