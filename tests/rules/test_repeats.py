@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 from conftest import game_of
+from lockstep import play_in_lockstep
+
+from hexgame.machine.chance import generator
 
 WALK = """
 players White, Black
@@ -41,3 +44,15 @@ def test_without_a_number_it_is_the_second_time() -> None:
 def test_several_counts_are_told_apart() -> None:
     text = WALK.format("", "let n = 4\ndraw when repeats(n)\nlose when repeats(3) and count(own) > 5")
     assert length(text) == 12
+
+
+@pytest.mark.parametrize("timed", ["draw when repeats(3)", "lose at end of turn when repeats(4)"])
+def test_all_forms_count_alike(timed: str) -> None:
+    game = game_of(WALK.format("forbid repeats(5)", timed))
+    play_in_lockstep(game, 2, seed=1)
+
+
+def test_compiled_games_count_alike() -> None:
+    pytest.importorskip("llvmlite")
+    game = game_of(WALK.format("", "draw when repeats(3)"))
+    assert game.compiled().sample(40, generator(5)) == game.machine.sample(40, generator(5))
