@@ -212,6 +212,7 @@ BAD = [
     ("turn { repeat 20000 { place stone on empty } }", "HG304", "20000"),
     ("turn { place stone on c among empty { repeat own { c becomes stone } } }", "HG303", "own"),
     ("turn { repeat yes { place stone on empty } }", "HG302", "yes"),
+    ("board { }\nturn { place stone on c among empty { c to cell(c.q, c.r + 1) } }", "HG401", None),
     ("turn { repeat 2 while turn > 1 { place stone on empty } }", "HG506", None),
     ("turn { place stone on c among empty { repeat 2 while 3 { c becomes stone } } }", "HG302", "3"),
     ("turn { place stone on empty repeat 2 while own { place stone on empty } }", "HG302", "own"),

@@ -292,7 +292,7 @@ def _look_up(elaborator: RuleEvaluator, node: tree.Call, cell: Worth, *more: Wor
         return _around(elaborator, node, meaning, cell, *more)
     if isinstance(meaning, Function):
         gathered = f"for x in {{{meaning.name}(n, …) for n in 1..5}} {{ … }}"
-        if meaning.name == "cell" and len(node.plain) == 2:
+        if meaning.name == "cell" and len(node.plain) == 2 and elaborator.board.cells:
             asked = zip(axes(elaborator.board.cells[0]), node.plain, strict=True)
             fitting = " and ".join(f"e.{axis} == {each.span.text}" for axis, each in asked)
             gathered = f"for e in cells where {fitting} {{ … }}"
