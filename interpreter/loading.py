@@ -19,6 +19,7 @@ from .play.game import Game
 from .record import Record, Single
 from .rules.costs.bounds import costs_of
 from .rules.costs.findings import refusals
+from .rules.declarations.naming import hidden, hideable
 from .rules.rules import build_rules, check_sections
 from .source.reading.files import FILES, Shelf, find, read
 from .source.reading.seats import seated
@@ -147,7 +148,7 @@ class Sheet(Record):
         items = [item for item in self.file.items if isinstance(item, _FOR_BOARDS)
                  or (isinstance(item, tree.Let | tree.Define) and item.name.id in used)]  # fmt: skip
         values = (spelt(value) for name, value in settings.values.items() if name in used)
-        return part, tuple(items), tuple(values), settings.absent
+        return part, tuple(items), tuple(values), settings.absent, settings.own.intersection(hideable())
 
     @cached_property
     def _used_by_board(self) -> frozenset[str]:
@@ -217,7 +218,7 @@ def _problems(report: Diagnostics, file: tree.File) -> tuple[Diagnostic, ...]:
         return ()
     from .source.reading.unknowns import gathered  # noqa: PLC0415 - only problems need it
 
-    return gathered(report, file)
+    return gathered(report, file, hidden(file))
 
 
 def rebuild(sources: tuple[Source, ...], options: dict[str, object], allow_slow: bool = False) -> Game:

@@ -6,7 +6,7 @@ them, since they need the whole board (`whole.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
@@ -15,6 +15,7 @@ from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
 from ..values.evaluate import Evaluator
 from ..values.grid import HEX, Grid
+from ..values.names import visible
 from ..values.operations import shape_functions
 from ..values.settings import Settings, check_requirement
 from ..values.shapes import Region, Shape, changed_regions, check_extent
@@ -56,7 +57,7 @@ def unnamed() -> dict[str, Meaning]:
 
 class _Builder:
     def __init__(self, settings: Settings, names: dict[str, Meaning], report: Diagnostics) -> None:
-        self._settings, self._names, self._report = settings, names, report
+        self._settings, self._names, self._report, self._own = settings, names, report, settings.own
         self._missing = {name: f"there is no `{name}` before the board has a shape" for name in SHAPE_REGIONS}
         self._missing |= {name: f"`{name}` is for relations, labels and rules" for name in NEEDS_CELLS}
         self._evaluator = Evaluator(settings.scope.new_child(names), report, self._missing)
@@ -72,15 +73,15 @@ class _Builder:
         self._has_shape = any(isinstance(item, tree.Shape | tree.Graph) for item in part.items)
         if not self._has_shape:
             self._evaluator.wrong("HG401", "this board has no shape", part.span, help="give it one: shape rhombus(11)")
-            self._names.update(unnamed())
+            self._name(unnamed())
         self._evaluator.later = frozenset(name.id for _, name in part.declarations)
         links = (item.name for item in part.items if isinstance(item, tree.Link) and item.name)
         self._names.update({name.id: WRONG for name in links})
-        first, later = parted(part)
+        first, later = parted(part, self._own)
         for item in first:
             self._item(item)
         if not self._glue.places:
-            self._names.update(unnamed())
+            self._name(unnamed())
             self._forget(part)
             return NOWHERE
         board = self._board()
@@ -88,8 +89,7 @@ class _Builder:
         for item in later:
             match item:
                 case tree.Relation():
-                    in_play = self._settings.in_play
-                    self._names[item.name.id] = make_relation(item, board, self._evaluator, self._row, in_play)
+                    self._names[item.name.id] = make_relation(item, board, self._evaluator, self._row, self._settings)
                 case tree.Label():
                     self._names[item.name.id] = make_label(item, board, self._evaluator)
                 case tree.Link():
@@ -104,7 +104,11 @@ class _Builder:
 
     def _know(self, board: Board) -> None:
         """What is known of a whole board, with the links that it has now."""
-        self._names.update(steps(board))
+        self._name(steps(board))
+
+    def _name(self, words: Mapping[str, Meaning]) -> None:
+        """What the language calls something of this board, unless the sheet calls something else so."""
+        self._names.update(visible(words, self._own))
 
     def _item(self, item: tree.BoardItem) -> None:
         match item:
@@ -183,7 +187,7 @@ class _Builder:
             self._evaluator.wrong("HG404", "the grid comes before the shape", item.span)
         elif grid is not WRONG:
             self._grid = grid
-            self._names.update(shape_functions(shapes_on(grid)))
+            self._name(shape_functions(shapes_on(grid)))
 
     def _is_second(self, item: tree.Shape | tree.Graph) -> bool:
         if self._first is None:
@@ -202,7 +206,7 @@ class _Builder:
             shape = self._evaluator.wrong("HG402", "this board has no cells", item.value.span)
         cells = () if shape is WRONG else shape.cells
         if shape is WRONG or not self._try(item, lambda: check_extent(cells)):
-            self._names.update(unnamed())
+            self._name(unnamed())
             return
         places = frozenset(cells)
         self._glue = Glue(self._grid if isinstance(self._grid, Grid) else HEX, places)
@@ -210,8 +214,9 @@ class _Builder:
         ordered = tuple(sorted(places, key=lambda cell: (cell.r, cell.q)))
         found: dict[str, Region] = {"cells": Cells(ordered), "perimeter": Cells(perimeter), **shape.regions}
         for name, value in found.items():
-            self._add_region(name, value)
-        self._names["outside"] = Known.always(Cells(outside))
+            if name not in self._own:
+                self._add_region(name, value)
+        self._name({"outside": Known.always(Cells(outside))})
         for name in SHAPE_REGIONS:
             self._missing[name] = f"this board has no `{name}`; it has {listed(found, 'and')}"
 
@@ -221,10 +226,12 @@ class _Builder:
         self._grid = HEX
         self._graph = graph = build_graph(item, self._evaluator)
         if not graph.cells or not self._try(item, lambda: check_extent(graph.drawn.values())):
-            self._names.update(unnamed())
+            self._name(unnamed())
             return
         self._glue = Glue(HEX, frozenset(graph.cells))
-        for name, value in {"cells": Cells(graph.cells), **graph.sets}.items():
+        if "cells" not in self._own:
+            self._add_region("cells", Cells(graph.cells))
+        for name, value in graph.sets.items():
             self._add_region(name, value)
         for name in SHAPE_REGIONS[1:]:
             self._missing[name] = f"a graph board has no `{name}`; give it regions of its own"

@@ -8,6 +8,7 @@ from ..diagnostics.text import Span
 from ..source.syntax import tree
 from ..values.evaluate import Evaluator
 from ..values.hints import POSITION_WORDS
+from ..values.settings import Settings
 from ..values.types import CELL, CELLS, NUMBER, RELATION
 from ..values.values import (
     WRONG,
@@ -28,16 +29,15 @@ from .board import Board
 from .distances import stepping
 from .lines import Lines
 from .relations import crossings, leap, neighbours
-from .topology import components
 
 NEEDS_CELLS = ("adjacent", "crossing", "leap", "slide", "between", "beyond", "steps")
 """What is known once the cells are: relations and labels may use it."""
 
 
-def parted(part: tree.Board) -> tuple[list[tree.BoardItem], list[tree.BoardItem]]:
+def parted(part: tree.Board, own: frozenset[str]) -> tuple[list[tree.BoardItem], list[tree.BoardItem]]:
     """The items that make the cells and their links, and those that speak of what is known only then."""
     tables = [item for item in part.items if isinstance(item, tree.Relation | tree.Label)]
-    known_later = {*NEEDS_CELLS, *(item.name.id for item in tables)}
+    known_later = {*NEEDS_CELLS} - own | {item.name.id for item in tables}
     needs_cells = tree.Relation | tree.Label | tree.Link
     first: list[tree.BoardItem] = []
     later: list[tree.BoardItem] = []
@@ -80,7 +80,7 @@ def make_relation(
     board: Board,
     evaluator: Evaluator,
     cells: Callable[[tree.Expression], Cells | Wrong],
-    in_play: frozenset[str],
+    settings: Settings,
 ) -> Value | Definition:
     """The relation of an item; `cells` gives the cells of the board that an expression stands for, or WRONG.
 
@@ -89,7 +89,7 @@ def make_relation(
     if item.parameter is None:
         value = evaluator.fixed(item.value, Relation, "`relation`")
         return WRONG if value is WRONG else Known.always(value)
-    if _is_decided_in_play(item.value, evaluator, in_play):
+    if _is_decided_in_play(item.value, evaluator, settings.in_play | (_IN_PLAY - settings.own)):
         return Definition(tree.Define(item.name, (item.parameter,), item.value, span=item.span))
     rows: dict[Coordinate, Cells] = {}
     for cell in evaluator.each(item.parameter, board.cells):
@@ -107,7 +107,7 @@ def _is_decided_in_play(node: tree.Node, evaluator: Evaluator, in_play: frozense
     for each in waiting:
         if isinstance(each, tree.Name) and each.id not in seen:
             seen.add(each.id)
-            if each.id in in_play or each.id in _IN_PLAY:
+            if each.id in in_play:
                 return True
             meaning = evaluator.scope.get(each.id)
             waiting.extend([meaning.tree.body] if isinstance(meaning, Definition) else [])
@@ -132,10 +132,6 @@ def make_label(item: tree.Label, board: Board, evaluator: Evaluator) -> Value:
 def warn(board: Board, part: tree.Board, shape: Span, evaluator: Evaluator) -> None:
     """What is allowed and yet seldom meant."""
     near = [[arc.to for arc in arcs] for arcs in board.arcs]
-    parts = components(range(len(near)), near.__getitem__)
-    if len(parts) > 1:
-        lone = board.names[min(parts, key=len)[0]]
-        evaluator.wrong("HG903", f"this board falls into {len(parts)} parts", shape, label=f"one holds {lone}")
     looped = [board.names[cell] for cell, others in enumerate(near) if cell in others]
     if looped:
         glue = [item.span for item in part.items if isinstance(item, tree.Wrap | tree.Antipodal | tree.Portal)]

@@ -285,9 +285,13 @@ def suggested(words: Iterable[str]) -> str:
     return f"did you mean {said}?" if said else ""
 
 
-def another_name(word: str, is_player: bool) -> str:
+def other_name(word: str, is_player: bool = False) -> str:
+    """A name that is similar to a word that cannot be one."""
+    return word.capitalize() if is_player and word.islower() else f"the_{word}"
+
+
+def another_name(other: str) -> str:
     """A help line for a word that cannot be a name, with a similar one that can."""
-    other = word.capitalize() if is_player and word.islower() else f"the_{word}"
     return f"choose another name, such as `{other}`"
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from ..board.board import Board
-from ..diagnostics.diagnostic import nearest
+from ..diagnostics.diagnostic import listed, nearest
 from ..doors.visible import on_one_line
 from ..rules import program
 from ..rules.expressions.types import LARGEST_CARD
@@ -100,6 +100,9 @@ ENEMY = "enemy"
 
 _PLACEMENT = r"(?:(?P<piece>[\w.()]+)@)?(?P<cell>[A-Za-z]+[0-9]+)(?:-(?P<to>[A-Za-z]+[0-9]+))?"
 _ON_GRAPH = r"(?a:(?:(?P<piece>[\w.()]+)@)?(?P<cell>[A-Za-z_]\w*)(?:-(?P<to>[A-Za-z_]\w*))?)"
+_MOST_LISTED = 12
+"""So many things to choose from are listed."""
+
 _PICK = r"\{ *[0-9]{1,3}(?: *, *[0-9]{1,3})* *\}"
 
 
@@ -179,7 +182,17 @@ class Notation:
         except MoveError:
             if chosen:
                 return chosen
+            if elements := self._elements(text.rpartition(" ")[0].strip()):
+                raise UnreadableMove(f"there is no `{_short(text)}` to choose: {elements}") from None
             raise
+
+    def _elements(self, name: str) -> str:
+        """What there is to choose under a name; empty if nothing is chosen so, or any cell."""
+        found = [block.decision.what for block in self._blocks if isinstance(block.decision.what, program.Choose)]
+        texts = [shown for what in found if what.name == name for _, shown in what.values]
+        if len(texts) > _MOST_LISTED:
+            return f"such as `{texts[0]}` or `{texts[-1]}`"
+        return listed(f"`{text}`" for text in texts)
 
     def _chosen(self, text: str) -> Iterator[int]:
         """The codes of the elements that a text may name: `n 3`, or `3` alone."""
@@ -214,7 +227,9 @@ class Notation:
                      and owner in (what.owner, self._owner(what.owner, mover))]  # fmt: skip
             shown = match["piece"]
         if not codes:
-            raise IllegalMove(self._impossible(("place", piece), f"place a {shown}"))
+            moves = self._moves_of(cell)
+            also = f"; name a move, such as `{moves}`" if moves and not placing else ""
+            raise IllegalMove(self._impossible(("place", piece), f"place a {shown}") + also)
         return codes
 
     def _read_move(self, here: int, there: int) -> list[int]:
@@ -256,12 +271,21 @@ class Notation:
     def _example(self) -> str:
         """How to write a move, with an example."""
         kinds = {type(block.decision.what) for block in self._blocks}
-        shown = [f"name a cell, such as `{self._board.names[0]}`"] if kinds & {program.Place, program.Move} else []
+        shown = [f"name a cell, such as `{self._board.names[0]}`"] if program.Place in kinds else []
+        shown += [f"name a move, such as `{self._moves_of(0)}`"] if program.Move in kinds else []
         picks = [self._of_block(block, block.base).text for block in self._blocks if block.choices]
         chosen = [self._of_block(block, block.base).text for block in self._blocks if block.word == "choose"]
         shown += [f"pick numbers, such as `{pick}`" for pick in picks[:1]]
         shown += [f"choose, such as `{each}`" for each in chosen[:1]]
         return ", or ".join(shown) or "type `help`"
+
+    def _moves_of(self, cell: int) -> str:
+        """A move from a cell, or else another, as an example; empty in a game without moves of pieces."""
+        blocks = [each for each in self._blocks if isinstance(each.decision.what, program.Move) and each.pairs]
+        if not blocks:
+            return ""
+        here, there = next((pair for each in blocks for pair in each.pairs if pair[0] == cell), blocks[0].pairs[0])
+        return f"{self._board.names[here]}-{self._board.names[there]}"
 
     def _impossible(self, wanted: tuple[str, int], shown: str) -> str:
         """Why a kind of decision, given by its word and its kind of piece, is nowhere on offer."""

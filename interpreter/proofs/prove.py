@@ -23,6 +23,7 @@ empty text where the method is about other claims."""
 
 METHODS = {
     "measure": "reachability.measure",
+    "stuck": "reachability.stuck",
     "topology": "topology.attempt",
     "counting": "counting.attempt",
     "SAT": "satisfiability.attempt",
@@ -31,7 +32,7 @@ METHODS = {
 }
 """The methods, the cheapest first, by the modules of this room that have their `attempt`; imported when they run."""
 
-ALONE = {"positions": "always-a-move", "measure": "finite"}
+ALONE = {"positions": "always-a-move", "measure": "finite", "stuck": "no-draws"}
 """The one claim that some methods are about."""
 
 FOLLOWING = ("no-draws", "always-a-move")

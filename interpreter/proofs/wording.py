@@ -37,6 +37,12 @@ Measured = TypedDict(
 )  # fmt: skip
 """The data of a measure."""
 
+NEVER_DRAWN = (
+    "No ending is a draw. A turn is one choice, and whoever can do nothing as a turn begins has won or lost: play never"
+    " comes to a choice that offers nothing, and at the start there is one that offers something"
+)
+"""What is said where a game cannot be drawn for want of moves."""
+
 _AGAIN = "leads to a board that was not there before{}, and there are only so many boards"
 _BOUNDS = {
     "possible once": "can be made once, since it sets a variable for good",

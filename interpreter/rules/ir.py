@@ -94,7 +94,9 @@ class Size(Node, cost=questions.looks_at_bits, symmetric=True):
 
 
 class Repeats(Node, cost=questions.looks_back, symmetric=True):
-    """Whether the board has looked like this before."""
+    """Whether the board has looked like this before, so many times at least."""
+
+    times: int = 1
 
     traits = Traits(reads=Part.BOARD | Part.LAYERS | Part.HISTORY)
 

@@ -6,6 +6,7 @@ a decision; everything the script must remember meanwhile is in the state (`ir.V
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
 
 from ..diagnostics.text import Span
@@ -367,6 +368,9 @@ class Rules(Node):
 
     written: Written = field(kw_only=True)
     """Where in the file each node was written; equal rules may be written differently."""
+
+    spread: Mapping[str, int] = field(kw_only=True)
+    """How many parts each definition makes, counted wherever it is used."""
 
     traits = PURE
 

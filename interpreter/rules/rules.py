@@ -5,28 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..board.board import Board
-from ..board.build import SHAPE_REGIONS
-from ..board.whole import NEEDS_CELLS
-from ..diagnostics.diagnostic import Diagnostic, Diagnostics, another_name, listed, meant
+from ..diagnostics.diagnostic import Diagnostic, Diagnostics, listed, meant
 from ..diagnostics.text import Span
 from ..source.syntax import tree
-from ..source.syntax.grammar import reserved_words
-from ..source.syntax.vocabulary import Place, forms, needed, words
-from ..values.hints import POSITION_WORDS
-from ..values.names import WORDS
+from ..source.syntax.vocabulary import forms, needed
 from ..values.settings import Settings
 from ..values.types import LIST, NUMBER, TRUTH
 from ..values.values import WRONG, Meaning, Wrong
 from . import elements, ir, program, walk
 from .declarations.guises import looks_of
+from .declarations.naming import check_names
 from .declarations.sights import sights_of
 from .declarations.things import MOST_ZONES, declare
 from .declarations.variables import add_variables
 from .expressions.base import REPEATS, STUCK
 from .expressions.elaborate import Elaborator
 from .expressions.many.lists import items_of
-from .expressions.primitives import PRIMITIVES
 from .facts.reach import MOST_CODES, all_codes
+from .turns.decisions import decides
+from .turns.effects import head
 from .turns.instructions import MOST_INSTRUCTIONS, TooLong
 from .turns.scripts import Flattener
 
@@ -80,6 +77,7 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
         declared.stacks,
         looks=looks,
         written=elaborator.written,
+        spread=elaborator.spread,
     )
     assert main is not None
     together = [point for point in rules.points if point.way in (program.TOGETHER, program.SECRET)]
@@ -92,8 +90,25 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
                          help="a smaller board, or narrower sets to move from and to")  # fmt: skip
     starts_with_choice = isinstance(script.instructions[script.start], program.Rest)
     if ir.Stuck() in walk.everything(rules.endings) and not starts_with_choice:
-        elaborator.wrong("HG513", "`stuck` needs a turn that begins with a choice", main.span)
+        _begins_late(main, elaborator)
     return None if report.failed else rules
+
+
+def _begins_late(main: tree.Turn | tree.Round, elaborator: Elaborator) -> None:
+    """Report what comes before the first choice, where rules ask whether anything is possible."""
+    statements = main.block.statements
+    first = next((each for each in statements if not isinstance(each, tree.Offer | tree.Then)), None)
+    is_first = bool(statements) and first is statements[0]
+    if first is None or not is_first:
+        elaborator.wrong("HG513", "`stuck` needs a turn that begins with a choice", main.span)
+        return
+    inside = decides(first)
+    label, advice = "this comes before the choice", "move it behind the choice, or into the block of its decisions"
+    if inside:
+        label = "this is not a choice"
+        advice = "begin with the choice, and say in `where` when each decision is possible: may place … where …"
+    what = "`stuck` needs a turn that begins with a choice"
+    elaborator.wrong("HG513", what, head(first), label=label, help=advice)
 
 
 LEAST_STACKS, MOST_STACKS = 2, 127
@@ -151,7 +166,7 @@ def check_sections(file: tree.File) -> Diagnostics:
         if isinstance(item, tree.Pieces) and len(item.pieces) * (players + 1) > MOST_PIECES:
             what = f"more than {MOST_PIECES} pieces: {len(item.pieces)} kinds, each of {players} players or of nobody"
             report.append(Diagnostic("HG507", what, item.span, help="mark or count what differs: marks …, or var …"))
-    report.extend(_check_names(file))
+    report.extend(check_names(file))
     return report
 
 
@@ -170,35 +185,6 @@ def _used_as_players(node: tree.Node) -> Iterator[str]:
             yield name
         case _:
             pass  # no player's name stands here
-
-
-TO_COME = frozenset({"say"})
-"""Words that no sheet can declare, as the language will need them."""
-
-
-def _check_names(file: tree.File) -> Diagnostics:
-    """The words of the language keep their meaning, and what uses another under such a name is not judged."""
-    known = (
-        reserved_words()
-        | TO_COME
-        | WORDS.keys()
-        | set(words(Place.CONSTANT))
-        | PRIMITIVES.keys()
-        | set(POSITION_WORDS)
-        | set(SHAPE_REGIONS)
-        | set(NEEDS_CELLS)
-    )
-    declared = [name for name in file.declared if name.id in known]
-    local = [name for _, name in file.local if name.id in {"yes", "no", *POSITION_WORDS}]
-    players = {id(name) for item in file.items if isinstance(item, tree.Players) for name in item.names}
-    report = Diagnostics()
-    for names, what in ((declared, "language"), (local, "position")):
-        for name in names:
-            message = f"`{name.id}` is a word of the {what} and cannot be a name"
-            help_text = another_name(name.id, is_player=id(name) in players)
-            report.append(Diagnostic("HG203", message, name.span, help=help_text))
-    report.doubts.unsure.update(name.id for name in declared)
-    return report
 
 
 def _scores(file: tree.File, elaborator: Elaborator) -> tuple[ir.Expression, ...]:

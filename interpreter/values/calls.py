@@ -31,6 +31,7 @@ from .values import (
     Worth,
     Wrong,
     bare,
+    is_given,
     type_of,
     weigh,
     weight,
@@ -115,10 +116,15 @@ class Calls(Standing):
 
             def anew(bound: Bound) -> Found:
                 """The name may mean something else each time."""
-                return self._called(node, self._meaning(node.function))(bound)
+                return self._as_meant(node)(bound)
 
             return anew
-        return self._called(node, self._meaning(node.function))
+        return self._as_meant(node)
+
+    def _as_meant(self, node: tree.Call) -> Plan:
+        """What works out a call of what its name means here."""
+        meaning = self._meaning(node.function)
+        return self._called(in_one_list(node) if is_given(meaning) else node, meaning)
 
     def _called(self, node: tree.Call, meaning: Meaning | None) -> Plan:
         """What works out a call of what a name means."""
@@ -142,6 +148,8 @@ class Calls(Standing):
             return self.mismatched(mismatch.no_value(node.function.id), node.function.span)
         if isinstance(meaning, Nothing) and meaning.of_each:
             return self._dotted(node, meaning)
+        if isinstance(meaning, Nothing):
+            return self.wrong(meaning.code, meaning.message, node.function.span, help=meaning.help)
         found = meaning.type if isinstance(meaning, Known | Code) else None
         more = mismatch.called_set(node, self._has_type)
         return self.mismatched(mismatch.not_a_function(node.function.id, found), node.function.span, **more)

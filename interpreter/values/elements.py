@@ -14,7 +14,7 @@ from .names import Bound, Frame, Plan, Scope
 from .running import nested
 from .running.choosing import Choosing, always, restore
 from .types import NUMBER, TRUTH, Type
-from .values import WRONG, Cells, Code, Fault, Found, Item, Known, Value, Worth, Wrong, bare, is_item, worth
+from .values import WRONG, Cells, Code, Fault, Found, Item, Known, Value, Worth, Wrong, bare, is_given, is_item, worth
 
 T = TypeVar("T", bound=Item)
 
@@ -258,7 +258,7 @@ class Elements(Choosing):
                 return WRONG
             least = least_of(bound) if least_of else operations.NOTHING.get(name, 0)
             domain = domain_of(bound)
-            if name not in operations.AGGREGATES:
+            if name not in operations.AGGREGATES or not is_given(self.scope.meaning(name)):
                 return self.not_an_aggregate(node.function)
             nothing = worth(least)
             if nothing is WRONG or domain is WRONG:
@@ -295,7 +295,7 @@ class Elements(Choosing):
         """Report a function that does not run over elements."""
         if function.id not in self.scope:
             return self._unknown(function, "function")
-        allowed = listed(f"`{name}`" for name in operations.AGGREGATES)
+        allowed = listed(f"`{name}`" for name in operations.AGGREGATES if is_given(self.scope.meaning(name)))
         return self.wrong("HG301", f"`{function.id}` does not run over elements", function.span, expected=allowed,
                           help=f"a set needs braces: {function.id}({{… for … in …}})")  # fmt: skip
 

@@ -13,7 +13,7 @@ from typing import TypeAlias, assert_never
 
 from ..source.syntax import tree
 from . import mismatch, operations
-from .calls import APART, Calls, in_one_list
+from .calls import APART, Calls
 from .cells import Bond, Spot
 from .names import Bound, Frame, Plan
 from .running.choosing import always
@@ -60,6 +60,8 @@ class Evaluator(Calls):
                 return self._name(node)
             case tree.Number() | tree.Text():
                 return self._constant(node, node.value)
+            case tree.Binary(operator=tree.Operator(symbol="not in")):
+                return self.plan(_denied(node))
             case tree.Binary():
                 return self._joined(node) if node.operator.symbol in ("and", "or") else self._binary(node)
             case tree.Attribute():
@@ -73,7 +75,7 @@ class Evaluator(Calls):
             case tree.Index():
                 return self._index(node)
             case tree.Call():
-                return self._call(in_one_list(node))
+                return self._call(node)
             case tree.Series():
                 return self._series(node)
             case tree.Braces():
@@ -285,6 +287,13 @@ class Evaluator(Calls):
             return bare(self.combine(node, operations.element, of, number))
 
         return work
+
+
+def _denied(node: tree.Binary) -> tree.Unary:
+    """`x not in S` as `not x in S`."""
+    sign = node.operator.span
+    held = tree.Binary(node.left, tree.Operator("in", span=sign), node.right, span=node.span)
+    return tree.Unary(tree.Operator("not", span=sign), held, span=node.span)
 
 
 def _listing(*items: Item) -> Item:

@@ -18,6 +18,7 @@ from .types import (
     CELLS,
     EDGE,
     GROUPS,
+    KIND,
     LIST,
     NAME,
     NOBODY,
@@ -139,6 +140,10 @@ def operand_advice(
     """What may have been meant by operands that an operator does not take: another operator, or another operand."""
     if sign := other_sign(node, found):
         return sign
+    if isinstance(node, tree.Binary) and tree.Name("repeats", span=node.span) in (node.left, node.right):
+        return {"help": "`repeats` holds as soon as a board comes again; for the third time, write: repeats(3)"}
+    if isinstance(node, tree.Binary) and node.operator.symbol == "in" and (meant := _inclusion(node, found[0])):
+        return _meant(meant) if fits(meant, TRUTH) else {}
     if isinstance(node, tree.Binary) and node.operator.symbol in _EQUALITY:
         fitting = (each for each in _comparisons(node, found[0], found[1]) if fits(each, TRUTH))
         return next(map(_meant, fitting), Advice())
@@ -163,6 +168,17 @@ def _comparisons(node: tree.Binary, one: Type, other: Type) -> Iterator[tree.Exp
         yield tree.Binary(rewrite(left), sign, right, span=span)
     for rewrite in _REWRITES.get((other, one), ()):
         yield tree.Binary(left, sign, rewrite(right), span=span)
+
+
+def _inclusion(node: tree.Binary, found: Type) -> tree.Expression | None:
+    """What `S in T` means of two sets: that nothing of S is outside T; of a kind, that such a piece stands there."""
+    signs = {CELLS: ("-", "=="), PLAYER: ("-", "=="), KIND: ("&", "!=")}.get(found)
+    is_opened = isinstance(node.left, tree.Braces) and len(node.left.items) == 1
+    if signs is None or is_opened:
+        return None
+    join, compare = (tree.Operator(sign, span=node.span) for sign in signs)
+    joined = tree.Binary(node.left, join, node.right, span=node.span)
+    return tree.Binary(joined, compare, tree.Braces((), span=node.span), span=node.span)
 
 
 def _call(function: str, node: tree.Expression) -> tree.Expression:

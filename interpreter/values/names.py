@@ -95,6 +95,15 @@ WORDS: Mapping[str, Meaning] = {
 }
 """The names the language itself knows before there is a board."""
 
+CONSTANTS = frozenset({"yes", "no", "none"})
+"""Those of them that no sheet can give another meaning."""
+
+
+def visible(words: Mapping[str, Meaning], own: Collection[str]) -> dict[str, Meaning]:
+    """The words of the language that no name of the sheet's own hides."""
+    return {word: meaning for word, meaning in words.items() if word not in own}
+
+
 MOST_COMPARED = 20_000
 """How many words are compared, about, to guess what unknown ones may have meant."""
 

@@ -269,18 +269,18 @@ def elements(value: Item, asks: str = "`for`") -> tuple[Item, ...]:
 
 
 def gather(values: tuple[Item, ...]) -> Item:
-    """`{a, b}`: a set of cells, or of numbers or kinds, which is a list in order; raises Fault."""
-    kinds = {value.index: value for value in values if isinstance(value, Kind)}
-    if values and all(isinstance(value, Kind) for value in values):
-        return tuple(kinds[index] for index in sorted(kinds))
-    numbers = {value for value in values if type(value) is int}
-    if values and all(type(value) is int for value in values):
-        return tuple(sorted(numbers))
+    """`{a, b}`: a set of cells, or of numbers, kinds or names, which is a list in order; raises Fault."""
+    if len(kinds := {*map(type, values)}) == 1 and (place := _IN_ORDER.get(kinds.pop())):
+        return tuple(sorted({*values}, key=place))
     cells = [value for value in values if isinstance(value, Coordinate)]
     if len(cells) < len(values):
         other = next(value for value in values if not isinstance(value, Coordinate))
-        raise misfit("a set in braces", "cells, numbers or kinds of piece", type_of(other), IN_BRACES)
+        raise misfit("a set in braces", "cells, numbers, names or kinds of piece", type_of(other), IN_BRACES)
     return Cells.of(cells)
+
+
+_INDEX, _NAME = operator.attrgetter("index"), operator.attrgetter("name")
+_IN_ORDER: Mapping[type, Callable[..., str | int]] = {Kind: _INDEX, Symbol: _NAME, int: int}
 
 
 def listing(values: tuple[Item, ...]) -> tuple[Item, ...]:

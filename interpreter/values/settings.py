@@ -14,7 +14,7 @@ from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
 from .evaluate import Evaluator
 from .hints import turned_range
-from .names import WORDS, Scope
+from .names import CONSTANTS, WORDS, Scope, visible
 from .types import NAME, NONE
 from .values import (
     ABSENCE,
@@ -109,6 +109,9 @@ class Settings(Record):
     in_play: frozenset[str] = frozenset()
     """The names of players, variables, cards and marks: an expression that uses one is for play to decide."""
 
+    own: frozenset[str] = frozenset()
+    """The names that the file declares: the functions and regions of the language that are called so are hidden."""
+
     def __repr__(self) -> str:
         return f"<Settings {', '.join(f'{name}={spelt(value)}' for name, value in self.values.items())}>"
 
@@ -116,7 +119,8 @@ class Settings(Record):
 def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) -> Settings:
     """The option values of a game; what was asked for and does not fit is reported."""
     players = _players(file)
-    scope = Scope({}, dict(WORDS))
+    own = frozenset(name.id for name in file.declared)
+    scope = Scope({}, visible(WORDS, own - CONSTANTS))
     kinds = kinds_of(file)
     scope.update({kind.name: Known.always(kind) for kind in kinds})
     scope["kinds"] = Known.always(kinds)
@@ -163,7 +167,7 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
     _check_asked(file, options, asked, report)
     kept = (tree.Players, tree.Var, tree.Cards, tree.Marks)
     in_play = frozenset(name.id for item, name in file.declarations if isinstance(item, kept))
-    return Settings(tuple(options), values, scope, players, bool(asked), absent, in_play - absent)
+    return Settings(tuple(options), values, scope, players, bool(asked), absent, in_play - absent, own)
 
 
 def kinds_of(file: tree.File) -> tuple[Kind, ...]:

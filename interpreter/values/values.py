@@ -328,3 +328,8 @@ class Operative:
 
 Meaning = Value | Function | Definition | Routine | Operative | Undecided | Nothing
 """What a name can stand for."""
+
+
+def is_given(meaning: Meaning | None) -> bool:
+    """Whether a name stands for a function of the language."""
+    return isinstance(meaning, Function | Operative)

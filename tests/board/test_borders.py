@@ -94,7 +94,7 @@ def test_a_name_stands_for_an_edge_or_for_a_list(edges: str, condition: str) -> 
         ("edge top: nobody as north", "touches(own, north)", "HG204"),
         ("edge top: neutral as north", "connects(own, north)", "HG302"),
         ("edge top: neutral as north edge left: Red as north", "touches(own, north)", "HG202"),
-        ("edge top: neutral as left", "touches(own, left)", "HG203"),
+        ("edge top: neutral as last", "touches(own, last)", "HG203"),
         ("edge outside split 3: neutral as thirds", "touches(own, thirds[3])", "HG305"),
         ("edge top: neutral as north", "connects(own, own.edges)", "HG403"),
         ("edge top: neutral as north", "count(own & north) > 1", "HG302"),

@@ -71,7 +71,9 @@ BAD = [
     # turns and rounds in which nobody may decide
     ("turn { }", "HG506", "turn { }"),
     ("round { }", "HG506", "round { }"),
-    ("turn { if turn == 1 { place stone on empty } }", "HG506", "turn { if turn == 1 { place stone on empty } }"),
+    ("turn { if turn == 1 { place stone on empty } }", "HG506", "if turn == 1"),
+    ("turn { if turn == 1 { pass } else if turn > 3 { top becomes stone } }", "HG506",
+     "if turn > 3 { top becomes stone }"),
     ("turn { if turn == 1 { place stone on empty } else { corners becomes stone } }", "HG506", None),
     ("turn { for c in own { place stone on empty } }", "HG506", None),
     ("turn { for c in corners where c in empty { place stone on empty } }", "HG506", None),
@@ -211,6 +213,7 @@ BAD = [
     ("turn { place stone on c among empty { repeat turn { c becomes stone } } }", "HG304", "turn"),
     ("turn { place stone on c among empty { repeat own { c becomes stone } } }", "HG303", "own"),
     ("turn { repeat yes { place stone on empty } }", "HG302", "yes"),
+    ("board { }\nturn { place stone on c among empty { c to cell(c.q, c.r + 1) } }", "HG401", None),
     ("turn { repeat 2 while turn > 1 { place stone on empty } }", "HG506", None),
     ("turn { place stone on c among empty { repeat 2 while 3 { c becomes stone } } }", "HG302", "3"),
     ("turn { place stone on empty repeat 2 while own { place stone on empty } }", "HG302", "own"),

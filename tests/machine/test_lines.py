@@ -258,7 +258,7 @@ def test_before_there_is_a_last_stone_nothing_is_in_line_with_it() -> None:
         ("board { shape rhombus(5) region r = beyond(cell(0, 0), cell(1, 1), along: 3) }", "HG302"),
         ("board { graph { cell a at 0, 0 cell b at 1, 0 link a - b } }\nwin when row(own) > 2", "HG417"),
         ("board { shape rhombus(23) relation all(c) = cells }\nwin when row(own, along: all) > 2", "HG307"),
-        ("board { shape rhombus(3) region r = between(cell(0, 0), cell(2, 2)) let row = 3 }", "HG203"),
+        ("board { shape rhombus(3) region r = between(cell(0, 0), cell(2, 2)) let last = 3 }", "HG203"),
     ],
 )
 def test_what_lines_are_not_is_refused(text: str, code: str) -> None:

@@ -75,7 +75,7 @@ def test_forbid_is_asked_of_the_position_after_its_block() -> None:
 def test_what_is_read() -> None:
     state = game("may choose n in 1..3 { set kept = n }  may place stone on empty", "var kept = 0 in 0..9").start()
     assert [state.read(text).text for text in ("n 2", "2", " n  2 ")] == ["n 2", "n 2", "n 2"]
-    with pytest.raises(UnreadableMove, match="such as `n 1`"):
+    with pytest.raises(UnreadableMove, match="to choose: `n 1`, `n 2` or `n 3`"):
         state.play("n 4")
     with pytest.raises(UnreadableMove):
         state.play("m 2")

@@ -41,6 +41,7 @@ NO_LIMITS = {
     "values.guesses.MOST_TRIALS": "how many names are guessed",
     "values.guesses.MOST_TRIED": "how many names are guessed",
     "rules.costs.bounds.LONGEST_WORDS": "how much of a rule a message shows",
+    "rules.costs.findings.MOST_NAMED": "how many definitions a message names",
     "rules.costs.findings.MOST_SHOWN": "how many loops a message shows",
     "rules.expressions.elaborate.MOST_UNROLLED": "how a question is written",
     "rules.steps.scale.DEEPEST_GROUPS": "how closely groups are counted",

@@ -146,7 +146,7 @@ class ExpressionWriter(WaySetWriter):
             case elements.Out():
                 return f"(S[OUT + {self.scalar(node.player)}] == 1)" if self.plan.layout.out else "False"
             case ir.Repeats():
-                return "repeated(S)"
+                return f"repeated(S, {node.times})"
             case ir.Stuck():
                 return "(p == S[MOVER] and offered(S) < 0)"
             case _:

@@ -92,10 +92,12 @@ class PrintWriter:
                 write("u = S[c]", *self.change("c", "u", "v"), "S[c] = v")
         if self.plan.rules.layers:
             self._numbers(write)
-        with write.function("repeated(S)", "Whether the board has looked like this before."):
+        with write.function("repeated(S, n)", "Whether the board has looked like this n times before."):
             write(f"x = {self.now}")
             with write.block("for i in range(1, S[HISTORY] + 1):"), write.block("if S[HISTORY + i] == x:"):
-                write("return True")
+                write("n -= 1")
+                with write.block("if n == 0:"):
+                    write("return True")
             write("return False")
         with write.function("remember(S)", "Note how the board looks; False if there is no room left."):
             with write.block(f"if S[HISTORY] == {remembered(self.expressions.cells)}:"):

@@ -35,7 +35,7 @@ Entry = Mapping[str, object]
 KEYS = frozenset({"verdicts"})
 """The fields of a certificate, besides those that all have."""
 
-METHODS = {"reachability": "play.positions", "measure": "play.measure"}
+METHODS = {"reachability": "play.positions", "measure": "play.measure", "stuck": "play.stuck"}
 """The methods whose proofs about play can be checked, by the modules of this room that do it."""
 
 OF_BOARDS = ("counting", "topology", "SAT", "inference")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ...diagnostics.diagnostic import Diagnostic
+from ...diagnostics.diagnostic import Diagnostic, listed
 from ...diagnostics.text import Span
+from .. import program, walk
 from .bounds import MODULE, STATE, TABLES, Bound, Costs, Limit
 
 ADVICE = {
@@ -62,7 +63,7 @@ def _found(code: str, bound: Bound, judged: str, file: Span | None, way_out: str
 
 def _help(bound: Bound) -> str:
     if bound.limit in ADVICE:
-        return ADVICE[bound.limit]
+        return ADVICE[bound.limit] + _shares(bound.within.rules) * (bound.limit is MODULE)
     if 2 * bound.largest < bound.most:
         return f"this takes {rounded(bound.largest)} of them; leave out some of what is like it, or use a smaller board"
     if len(bound.loops) > 1:
@@ -73,6 +74,18 @@ def _help(bound: Bound) -> str:
             "`adjacent(c)`, or use a smaller board"
         )
     return "run over fewer cells, or use a smaller board"
+
+
+MOST_NAMED = 3
+"""The most definitions that are named with what they make of a module."""
+
+
+def _shares(rules: program.Rules) -> str:
+    """The definitions that make most of the rules, each with its share; those inside others count in both."""
+    whole = walk.size((rules.points, rules.script, rules.endings, rules.scores))
+    largest = sorted(rules.spread.items(), key=lambda each: -each[1])[:MOST_NAMED]
+    shares = [f"`{name}` makes {percent}%" for name, size in largest if (percent := min(99, 100 * size // whole)) > 4]
+    return f"; here {listed(shares, 'and')}" if shares else ""
 
 
 def rounded(number: int) -> str:

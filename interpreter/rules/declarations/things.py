@@ -31,6 +31,7 @@ def declare(file: tree.File, settings: Settings, report: Diagnostics) -> Declare
         tuple(name.id for item in file.items if isinstance(item, tree.Marks) for name in item.names),
         is_round=any(isinstance(item, tree.Round) for item in file.items),
         eliminates=any(isinstance(item, tree.Ending) and item.result == "lose" for item in file.items),
+        own=settings.own,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ...diagnostics.diagnostic import another_name, listed
+from ...diagnostics.diagnostic import another_name, listed, other_name
 from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.cells import axes
@@ -173,7 +173,7 @@ def _layer(item: tree.Var, kind: Type, shown: Spellings, start: int, elaborator:
     declared.of_cells[name] = kind, len(declared.layers)
     declared.layers.append(Layer(name, start, shown, item.holder == "piece"))
     if name in (*kinds.OF_CELL, *(axes(elaborator.board.cells[0]) if elaborator.board.cells else ())):
-        help_text = another_name(name, is_player=False)
+        help_text = another_name(other_name(name))
         return elaborator.wrong("HG203", f"a cell has a `.{name}` already", item.name.span, help=help_text)
     if item.holder == "piece" and declared.stacks > 1:
         return elaborator.wrong("HG527", "the pieces of piles have no variables of their own", item.name.span,

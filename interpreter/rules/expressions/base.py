@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
@@ -10,11 +11,12 @@ from typing import ClassVar
 from ...board.board import Board
 from ...board.build import missing_regions
 from ...board.lines import Lines
+from ...board.whole import steps
 from ...diagnostics.diagnostic import Diagnostics
 from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.evaluate import Evaluator
-from ...values.names import Scope
+from ...values.names import Scope, visible
 from ...values.types import CELL, CELLS, KIND, NAME, NONE, NUMBER, NUMBERS, PLAYER, TRUTH, Type
 from ...values.values import (
     ABSENCE,
@@ -46,6 +48,9 @@ from .declared import Declared
 from .extremes import Range
 from .pieces import Pieces, players_in
 from .types import as_numbers
+
+_RELATIONS = frozenset({"adjacent", "slide"})
+"""The relations that every board has."""
 
 
 class RuleEvaluator(Pieces):
@@ -80,10 +85,13 @@ class RuleEvaluator(Pieces):
         self.of_each_kind = False
         """Whether what stands here once is worked out for one kind of piece after another."""
 
+        self._among: list[str] = []
+
         self.unnamed = ""
         """The cells of which a decision chooses one without a name for it, as they are written."""
 
-        self.relations = {name: _relation(scope.get(name)) for name in ("adjacent", "slide")}
+        given = steps(board) if declared.own & _RELATIONS and board.cells else scope
+        self.relations = {name: _relation(given.get(name)) for name in _RELATIONS}
         """The board's own relations; None where errors have kept the board away."""
 
         self.rows: dict[Relation, tuple[tuple[int, ...], ...]] = {}
@@ -100,6 +108,9 @@ class RuleEvaluator(Pieces):
         self.written: Written = {}
         """Where in the file each node was written."""
 
+        self.spread = Counter[str]()
+        """How many parts each definition makes, counted wherever it is used."""
+
         self.uses: dict[tuple[object, ...], Found] = {}
         """The values of definitions for some arguments, as long as `own` means what it means."""
 
@@ -108,7 +119,7 @@ class RuleEvaluator(Pieces):
         self._symbols: dict[str, int] = {}
         self._bound = self._groups = self._loops = 0
         self.scope.update(self._words())
-        self.scope.update(self.functions)
+        self.scope.update(visible(self.functions, declared.own))
         self._outermost = self.scope
 
     def _words(self) -> dict[str, Meaning]:
@@ -277,8 +288,20 @@ class RuleEvaluator(Pieces):
             yield variable
             self.unnamed = outside
 
+    @contextmanager
+    def choosing_among(self, domain: tree.Expression) -> Iterator[None]:
+        """What a decision chooses among; words that mean nothing there may be meant as names."""
+        names = [each.id for each in domain.below if isinstance(each, tree.Name)]
+        outside, self._among = self._among, [] if any(map(self.scope.meaning, names)) else names
+        yield
+        self._among = outside
+
     def naming(self, word: str) -> str:
-        """How the cell that a decision chooses gets a name, where a word is likely to stand for it."""
+        """How the cell that a decision chooses gets a name, where a word is likely to stand for it; or how names to
+        choose among are declared."""
+        if word in self._among:
+            values = f"{self._among[0]} in {', '.join(self._among)}"
+            return f"names are declared as values, such as: var kept = {values}; then: choose x in {{…}}"
         if not self.unnamed or (len(word) > 1 and word not in _THE_CELL):
             return ""
         return f"to speak of the cell that is chosen, name it: {word[0]} among {self.unnamed}"

@@ -88,12 +88,13 @@ def related_by(elaborator: RuleEvaluator, call: tree.Call, node: tree.Expression
             return elaborator.too_late(node.test.span)
         return related_by(elaborator, call, node.then if test.of(0) is True else node.other)
     name = node.id if isinstance(node, tree.Name) else ""
-    if name == "adjacent":
+    is_given = name not in elaborator.declared.own
+    if name == "adjacent" and is_given:
         return None
     opened = _opened(elaborator, node)
     if opened is not None:
         return opened
-    table = elaborator.relations["slide"] if name == "slide" else _table(elaborator, node)
+    table = elaborator.relations["slide"] if name == "slide" and is_given else _table(elaborator, node)
     if table is None or table is WRONG:
         return WRONG
     return relation_rows(elaborator, call, table)

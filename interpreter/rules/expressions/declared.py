@@ -50,8 +50,12 @@ class Declared:
         marks: tuple[str, ...],
         is_round: bool,
         eliminates: bool,
+        own: frozenset[str],
     ) -> None:
         self.pieces, self.zones, self.marks, self.is_round = pieces, zones, marks, is_round
+        self.own = own
+        """The names of the file, which hide functions that are called so."""
+
         self.eliminates = eliminates
         """Whether players may lose while others play on."""
 

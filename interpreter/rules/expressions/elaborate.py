@@ -64,6 +64,10 @@ LASTING = (
 """The nodes that are the same wherever they are made; others have numbers that depend on what was made before."""
 
 
+MOST_REPEATS = 100
+"""How often a board may be asked to come again."""
+
+
 class Elaborator(RuleEvaluator):
     """Gives `Known` values and `Code`."""
 
@@ -72,6 +76,12 @@ class Elaborator(RuleEvaluator):
 
     def used(self, node: tree.Name | tree.Call, definition: tree.Define, arguments: tuple[Found, ...]) -> Found:
         """Return the value of a definition; if it depends on its arguments alone, it is worked out once for these."""
+        value = self._worth(node, definition, arguments)
+        if isinstance(value, Code):
+            self.spread[definition.name.id] += walk.size(value.ir)
+        return value
+
+    def _worth(self, node: tree.Name | tree.Call, definition: tree.Define, arguments: tuple[Found, ...]) -> Found:
         if not all(isinstance(each, Code) and not (each.cells or each.items or each.chosen) for each in arguments):
             return super().used(node, definition, arguments)
         key = definition.name.id, arguments, self._sizes(arguments)
@@ -298,7 +308,22 @@ class Elaborator(RuleEvaluator):
         return meaning.tree if fits else None
 
     def _called(self, node: tree.Call, meaning: Meaning | None) -> Plan:
-        return self._primitive(node, meaning) if isinstance(meaning, Primitive) else super()._called(node, meaning)
+        if isinstance(meaning, Primitive):
+            return self._primitive(node, meaning)
+        if isinstance(meaning, Code) and isinstance(meaning.ir, ir.Repeats):
+            return self.asked(node, lambda: bare(self._repeats(node)))
+        return super()._called(node, meaning)
+
+    def _repeats(self, node: tree.Call) -> Value:
+        """Whether the board stands there for the n-th time."""
+        if not self._right_count(node, ["times"]):
+            return WRONG
+        times = self.fixed(node.plain[0], int, "`repeats`")
+        if times is WRONG or 2 <= times <= MOST_REPEATS:
+            return WRONG if times is WRONG else Code(TRUTH, ir.Repeats(times - 1))
+        what = f"`repeats` needs a number from 2 to {MOST_REPEATS}, not {times:,}"
+        return self.wrong("HG304", what, node.plain[0].span,
+                          help="`repeats(3)` holds once a board stands there for the third time")  # fmt: skip
 
     def _primitive(self, node: tree.Call, primitive: Primitive) -> Plan:
         """What works out a function of the position."""

@@ -8,6 +8,7 @@ from functools import partial, reduce
 from ...diagnostics.diagnostic import listed
 from ...source.syntax import tree
 from ...values import mismatch
+from ...values.cells import axes
 from ...values.hints import IN_BRACES, how_many
 from ...values.operations import LONGEST, operand_types
 from ...values.types import (
@@ -271,9 +272,13 @@ def _look_up(elaborator: RuleEvaluator, node: tree.Call, cell: Worth, *more: Wor
     if isinstance(meaning, Function) and meaning.name in ("disc", "ring"):
         return around(elaborator, node, meaning, cell, *more)
     if isinstance(meaning, Function):
-        gathered = f"{{{meaning.name}(n, …) for n in 1..5}}"
+        gathered = f"for x in {{{meaning.name}(n, …) for n in 1..5}} {{ … }}"
+        if meaning.name == "cell" and len(node.plain) == 2 and elaborator.board.cells:
+            asked = zip(axes(elaborator.board.cells[0]), node.plain, strict=True)
+            fitting = " and ".join(f"e.{axis} == {each.span.text}" for axis, each in asked)
+            gathered = f"for e in cells where {fitting} {{ … }}"
         return elaborator.wrong("HG303", f"`{meaning.name}` needs values known before play begins", node.span,
-                                help=f"run over what it gives: for x in {gathered} {{ … }}")  # fmt: skip
+                                help=f"run over what it gives: {gathered}")  # fmt: skip
     table = meaning.of(0) if isinstance(meaning, Known) else None
     if isinstance(table, Relation):
         return related(elaborator, node, table, cell)

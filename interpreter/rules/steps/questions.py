@@ -62,7 +62,7 @@ def looks_at_bits(node: ir.Size, scale: Scale) -> int:
 def looks_back(node: Node, scale: Scale) -> int:
     """Return the steps of comparing the board with all that are remembered."""
     numbers = CALL + scale.times(scale.numbers) * 14 if scale.numbers else 0
-    return CALL + 6 + scale.cells * scale.stacks * 12 + numbers + scale.times(scale.history) * 7
+    return CALL + 6 + scale.cells * scale.stacks * 12 + numbers + scale.times(scale.history) * 9
 
 
 def looks_for_a_move(node: Node, scale: Scale) -> int:

@@ -203,7 +203,8 @@ def _choices(cards: tuple[int, ...], number: int) -> tuple[int, ...]:
 
 def _choose(decision: tree.Choose, elaborator: Elaborator) -> program.Decision:
     name = decision.binder.name
-    found = choosable(decision.binder.domain, elaborator)
+    with elaborator.choosing_among(decision.binder.domain):
+        found = choosable(decision.binder.domain, elaborator)
     if found is None:
         with elaborator.binding(name, WRONG):
             return _decision(decision, elaborator, program.Choose(name.id, "", None, ()))
@@ -228,11 +229,11 @@ def keeping(point: program.Point, kept: ir.Variable, elaborator: Elaborator) -> 
     return program.Point(tiers, point.never, point.way), Code(Type[what.kind.upper()], kept)
 
 
-def unsure(offers: Sequence[tree.Offer], elaborator: Elaborator) -> dict[str, Meaning]:
-    """What the names of elements mean after a choice in which something else may have been decided."""
+def unsure(offers: Sequence[tree.Offer], elaborator: Elaborator, is_wrong: bool) -> dict[str, Meaning]:
+    """What names of elements mean after a choice in which something else may have been decided, or that is wrong."""
     names = (each.decision.binder.name.id for each in offers if isinstance(each.decision, tree.Choose))
     return {
-        name: Nothing("HG517", f"`{name}` is known only if this was decided",
+        name: WRONG if is_wrong else Nothing("HG517", f"`{name}` is known only if this was decided",
                       f"use it in the block of its `choose`, or set a variable there: {{ set … = {name} }}")
         for name in names if name not in elaborator.scope
     }  # fmt: skip

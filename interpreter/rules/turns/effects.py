@@ -43,8 +43,8 @@ def keep(statement: tree.Let, elaborator: Elaborator) -> tuple[Value, list[deeds
     if not isinstance(value, Code):
         return value, []
     if value.type not in SCALARS:
-        return elaborator.mismatch(statement.value, value.type, "a single value", "`let`",
-                                   note="use `define` instead: it is computed where it is used"), []  # fmt: skip
+        note = "`define` names a set, worked out where it is used; `marks` keep one as it is"
+        return elaborator.mismatch(statement.value, value.type, "a single value", "`let`", note=note), []
     slot, keeping = _stored(statement.name, value, elaborator)
     return Code(value.type, slot), [keeping]
 

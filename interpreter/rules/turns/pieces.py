@@ -68,7 +68,7 @@ def owner_of_kind(
 ) -> tuple[ir.Expression, str]:
     """The owner of a piece, and its name in move texts: empty for the mover's own.
 
-    `or_none` where nothing happens if play finds no such player.
+    `or_none` where nothing happens if play finds no such player; no move is called after the owner there.
     """
     own = elaborator.scope.get("own")
     if kind.owner is None:
@@ -93,7 +93,7 @@ def owner_of_kind(
     from ...source.layout.phrases import format_expression  # noqa: PLC0415 - few sheets need it
 
     text = format_expression(kind.owner)
-    if not OWNER.fullmatch(text):
+    if not or_none and not OWNER.fullmatch(text):
         elaborator.wrong("HG523", "the owner of this piece needs a name, for the text of moves", kind.owner.span,
                          help="name it first: let whose = …, then stone of whose")  # fmt: skip
     return elaborator.expression(value), text

@@ -16,6 +16,7 @@ from ..expressions.elaborate import Elaborator
 from . import chance
 from .decisions import choice, counted, decides, keeping, unsure
 from .effects import NOTHING_KEPT, effect, effects_of, keep
+from .idle import Idle, idle_branch
 from .loops import FIRST, Loops
 
 
@@ -26,6 +27,7 @@ class Flattener(Loops):
         super().__init__(elaborator)
         self._decider = ""  # the word that says who decides; empty where nobody does
         self._before = 0  # how many points precede the set-up, the turn or the round
+        self._idle: list[Idle] = []  # the branches because of which a block may pass without a decision
 
     def flatten(
         self, chances: list[program.Point], setup: tree.Setup | None, main: tree.Turn | tree.Round
@@ -48,8 +50,9 @@ class Flattener(Loops):
             rests = self._block(main.block)
         if not rests:
             example = "as p { place stone on empty }" if is_round else "place stone on empty"
-            elaborator.wrong("HG506", f"a {what} may pass without a decision", main.span,
-                             help=f"such as: {example}")  # fmt: skip
+            idle = self._idle[0] if self._idle and not is_round else Idle(main.span, "", f"such as: {example}")
+            elaborator.wrong("HG506", f"a {what} may pass without a decision", idle.span, label=idle.label,
+                             help=idle.advice)  # fmt: skip
         self._emit(program.End(swapped=False))
         if not is_round:
             self._emit(program.End(swapped=True))
@@ -72,7 +75,7 @@ class Flattener(Loops):
         elaborator = self._elaborator
         outside = elaborator.scope
         offers: list[tree.Offer] = []
-        rests = False
+        rests, noted = False, len(self._idle)
         for statement in (*block.statements, None):
             if isinstance(statement, tree.Offer):
                 offers.append(statement)
@@ -82,6 +85,8 @@ class Flattener(Loops):
                 offers, rests = [], True
             if statement is not None:
                 rests |= self._statement(statement)
+        if rests:
+            del self._idle[noted:]
         elaborator.scope = outside
         return rests
 
@@ -92,8 +97,10 @@ class Flattener(Loops):
                 case [tree.Offer("", tree.Choose(binder=tree.Binder(name)))]:
                     self._choice(offers, name)
                 case _:
+                    reported = elaborator.reported
                     self._rest(choice(offers, elaborator))
-                    elaborator.scope = elaborator.scope.new_child(unsure(offers, elaborator))
+                    is_wrong = elaborator.reported > reported
+                    elaborator.scope = elaborator.scope.new_child(unsure(offers, elaborator, is_wrong))
             return
         elaborator.wrong("HG514", "nobody decides here", offers[0].span, help="say who: as p { place stone on empty }")
         self._rest(program.Point(()))
@@ -244,14 +251,19 @@ class Flattener(Loops):
 
     def _branch(self, statement: tree.Branch) -> bool:
         condition = self._truth(statement.test)
-        test = self._test(condition)
-        then, other = self._block(statement.block), False
+        known = set(condition.values) if isinstance(condition, ir.Constant) else {0, 1}
+        test, noted = self._test(condition), len(self._idle)
+        then, other = self._block(statement.block) or 1 not in known, 0 not in known
+        at_fault = len(self._idle)
         if statement.other is None:
             self._land(test)
         else:
             over = self._emit(program.Jump(-1))
             self._land(test)
-            other = self._block(statement.other)
+            other |= self._block(statement.other)
             self._land(over)
-        known = set(condition.values) if isinstance(condition, ir.Constant) else {0, 1}
-        return (then or 1 not in known) and (other or 0 not in known)
+        if then == other:
+            del self._idle[noted:]
+        elif (at_fault if then else noted) == len(self._idle):
+            self._idle.append(idle_branch(statement, of_else=then))
+        return then and other

@@ -10,6 +10,7 @@ from ...board.whole import leaping
 from ...diagnostics.diagnostic import listed
 from ...rules.costs import bounds
 from ...rules.expressions.primitives import PRIMITIVES, Primitive
+from ...source.syntax.vocabulary import ITEMS, Place, words
 from ...values.operations import FUNCTIONS
 from ...values.shapes import SHAPES
 from ...values.tilings.catalogue import UNITS, tiling
@@ -48,6 +49,7 @@ LIMITS = {
     "rules.expressions.base.MOST_LOOPS": "loops in one another, in an expression or an effect",
     "rules.expressions.elaborate.MOST_PARTS": "operations of an expression, definitions written out",
     "rules.expressions.elaborate.DEEPEST": "operations in one another, definitions written out",
+    "rules.expressions.elaborate.MOST_REPEATS": "times that `repeats` counts",
     "rules.expressions.elaborate.MOST_PERFORMED": "uses of effects with names, those inside others counted each time",
     "rules.expressions.chained.MOST_PAIRS": "pairs of cells of a relation that play decides",
     "rules.expressions.ways.MOST_STEPS": "steps of walks of a given length",
@@ -66,6 +68,7 @@ def tables() -> dict[str, dict[str, str]]:
         "| Shape | Cells | `sides` and `corners` |": dict(_shapes()),
         TILINGS: dict(_tilings()),
         "| Function | Value | Meaning |": dict(_functions()),
+        "| Kind | Names |": dict(_names()),
         "| At most | Warning beyond | Error beyond | With `--allow-slow` |": dict(_limits()),
     }
 
@@ -106,6 +109,19 @@ def _functions() -> Iterator[tuple[str, str]]:
         yield row.name, f"| `{row.signature}` | {row.result} | {row.doc} |"
         if row.name == "adjacent":
             yield "crossing", f"| `crossing(cells)` | {row.result} | the cells on links that cross the link of a cell |"
+
+
+def _names() -> Iterator[tuple[str, str]]:
+    values = words(Place.CONSTANT, Place.POSITION)
+    kinds = {
+        "functions": (*dict(_functions()), *(set(words(Place.FUNCTION)) - dict(_functions()).keys())),
+        "shapes": tuple(SHAPES), "regions": words(Place.REGION), "values": values,
+        "attributes": words(Place.ATTRIBUTE), "tilings": tuple(UNITS),
+        "items and statements": words(*ITEMS), "within them": words(Place.CLAUSE, Place.OPERATOR, Place.PREFIX),
+    }  # fmt: skip
+    for kind, names in kinds.items():
+        shown = " ".join(f"`{name}`" for name in sorted(names) if name.isascii() and name[0].isalnum())
+        yield f"all {kind}", f"| {kind} | {shown} |"
 
 
 def _limits() -> Iterator[tuple[str, str]]:

@@ -16,6 +16,9 @@ TEXT_GAP = " " * 4
 def heads(item: tree.Node) -> tuple[Phrase, ...]:
     """The phrase before each pair of braces of an item; the whole item if it has none."""
     if isinstance(item, tree.Branch):
+        if isinstance(item.other, tree.Chained):
+            first, *others = heads(item.other.branch)
+            return (("if ", _condition(item.test)), ("else ", first), *others)
         return (("if ", _condition(item.test)), *(("else",) if item.other else ()))
     return (HEADS[type(item)](item),)
 
@@ -26,6 +29,8 @@ def bodies(item: tree.Node) -> tuple[tree.Block | tree.Board | tree.Graph | tree
         return (item,)
     if isinstance(item, tree.Offer):
         return bodies(item.decision)
+    if isinstance(item, tree.Branch) and isinstance(item.other, tree.Chained):
+        return (item.block, *bodies(item.other.branch))
     return tuple(part for part in item.children if isinstance(part, tree.Block))
 
 

@@ -7,6 +7,7 @@ its words and comments, and with the same items wherever the fix is not.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -136,7 +137,20 @@ class Change:
     def __str__(self) -> str:
         if not self.new:
             return f"left out '{_shown(self.old)}'"
-        return f"'{_shown(self.old)}' → '{_shown(self.new)}'" if self.old else f"added '{_shown(self.new)}'"
+        if not self.old:
+            return f"added '{_shown(self.new)}'"
+        old, new, times = self._renamed or (self.old, self.new, 1)
+        return f"'{_shown(old)}' → '{_shown(new)}'" + (f", {times} times" if times > 1 else "")
+
+    @property
+    def _renamed(self) -> tuple[str, str, int] | None:
+        """The name that another took the place of, and how often, if that is all that was changed."""
+        words = zip(_TOKEN.findall(self.old), _TOKEN.findall(self.new), strict=False)
+        times = Counter(pair for pair in words if pair[0] != pair[1])
+        if len(times) != 1:
+            return None
+        ((old, new), count), *_ = times.items()
+        return (old, new, count) if re.sub(rf"\b{re.escape(old)}\b", new, self.old) == self.new else None
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,8 @@ def parse(source: Source) -> tuple[tree.File | None, Diagnostics]:
 _ALL = range(LARGEST)
 _GIVING: dict[str, range] = {
     **dict.fromkeys(("domain", "names", "claim"), _ALL),
-    **dict.fromkeys(("let", "define", "binder", "target", "chance", "variant", "named"), range(1)),
+    **dict.fromkeys(("let", "define", "effect", "binder", "target", "chance", "variant", "named"), range(1)),
+    **dict.fromkeys(("region", "zone", "piece", "portal", "graph_cell"), range(1)),
     **dict.fromkeys(("option", "var", "relation", "label"), range(2)),
     **dict.fromkeys(("quantified", "gathered", "attribute"), range(1, 2)),
 }

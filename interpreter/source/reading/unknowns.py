@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from ...diagnostics.diagnostic import UNKNOWN, Diagnostic, Diagnostics, Severity, by_place
@@ -41,14 +41,26 @@ _SHAPE = "shape"
 """The name under which the shape is kept: a keyword, so no declared name can clash with it."""
 
 
-def with_origins(found: tuple[Diagnostic, ...], file: tree.File) -> tuple[Diagnostic, ...]:
+def with_origins(found: tuple[Diagnostic, ...], file: tree.File, hidden: Mapping[str, str]) -> tuple[Diagnostic, ...]:
     """Add the declarations of its words to each problem about values that marks no other place and has no fix."""
+    if hidden:
+        found = tuple(_with_hidden(each, file, hidden) for each in found)
     if not any(map(_asks, found)):
         return found
     origins = _Origins(file)
     asking = [each for each in found if _asks(each)]
     related = {id(each): origins.of(each) for each in asking[:MOST_TRACED]}
     return tuple(each.copy_with(related=related.get(id(each), each.related)) for each in found)
+
+
+def _with_hidden(each: Diagnostic, file: tree.File, hidden: Mapping[str, str]) -> Diagnostic:
+    """Add to a problem with names and types that a name in it hides a word of the language."""
+    if each.span is None or each.code[2] not in "23" or each.code == "HG203" or each.replacement is not None:
+        return each
+    words = hidden.keys() & set(re.findall(r"\w+", each.span.text))
+    notes = tuple((name.span, f"this `{name.id}` hides the {hidden[name.id]} of that name") for name in file.declared
+                  if name.id in words and not name.span.within(each.span))  # fmt: skip
+    return each.copy_with(related=(*each.related, *notes[:MOST_ORIGINS])) if notes else each
 
 
 def _asks(each: Diagnostic) -> bool:
@@ -216,21 +228,24 @@ MOST_PLACES = 3
 """How many further places of an unknown word are shown."""
 
 
-def gathered(report: Diagnostics, file: tree.File) -> tuple[Diagnostic, ...]:
-    """Return the problems in the order of the text, one for each unknown word, without mere consequences."""
+def gathered(report: Diagnostics, file: tree.File, hidden: Mapping[str, str]) -> tuple[Diagnostic, ...]:
+    """Return the problems in the order of the text, one for each unknown word, without mere consequences.
+
+    Names of the file hide the `hidden` words of the language, each with what it is called.
+    """
     found = without_consequences(report.in_order(), file)
     by_word: dict[tuple[object, str], list[Diagnostic]] = defaultdict(list)
     for each in found:
         if each.code in UNKNOWN and each.span is not None:
             by_word[each.span.source, each.span.text].append(each)
     if not by_word:
-        return with_origins(found, file)
+        return with_origins(found, file, hidden)
     unused = list(_unused(file)) if len(by_word) <= MOST_GUESSED else []
     others = [each for each in found if each.code not in UNKNOWN or each.span is None]
     wrong = {each.span for each in others}
     unknown = [uses for uses in by_word.values() if not _is_declared_wrongly(uses[0], unused, wrong)]
     once_each = sorted([*others, *(_grouped(uses, unused) for uses in unknown)], key=by_place)
-    return with_origins(tuple(once_each), file)
+    return with_origins(tuple(once_each), file, hidden)
 
 
 def _grouped(uses: list[Diagnostic], unused: Unused) -> Diagnostic:

@@ -58,6 +58,7 @@ from .known.statements import (
     several_at_once,
 )
 from .known.texts import path_of_a_variant, prose, quoted_name, text_out_of_place, unopened_long, unquoted
+from .known.verbs import joined_kinds, not_a_statement, unbraced_values
 
 
 def candidates(fault: Fault) -> Iterator[Mend]:
@@ -211,5 +212,5 @@ _KNOWN = (
     misnamed, parted, path_of_a_variant, prose, unopened_long, joined_by_and, sides_by_to, emptied, _article,
     decision_before_may, ungathered, joint_of_a_set, unbraced_set, several_in_parentheses, uncalled, without_else,
     picked_or_chosen, emptiness, set_becomes, chain_with_commas, comma_for_colon, effect_offered, condition_too_early,
-    several_at_once, text_out_of_place,
+    several_at_once, text_out_of_place, joined_kinds, unbraced_values, not_a_statement,
 )  # fmt: skip

@@ -39,6 +39,7 @@ NODES: dict[str, type[tree.Node]] = {
     "words": tree.Form,
     "list": tree.Series,
     "set": tree.Braces,
+    "not_in": tree.Operator,
 }
 """The node that each rule of the grammar makes, by the rule's name."""
 
@@ -145,6 +146,8 @@ class _Builder:
         if rule in _DECISIONS:
             *what, turn, where, forbid, block = parts
             parts = (*what, _node(tree.Filters, (turn, where, forbid), span), block)
+        elif rule == "chained":
+            parts = ((_node(tree.Branch, parts, span),),)
         elif rule in _ARRANGED:
             parts = _ARRANGED[rule](parts)
         return _node(NODES[rule], parts, span)
@@ -229,6 +232,7 @@ _ARRANGED: dict[str, Callable[[Parts], Parts]] = {
     "form": lambda parts: (parts[0], parts[1] or (), *parts[2:]),
     "claim": lambda parts: (tuple(part for part in parts if isinstance(part, tree.Name)),),
     "set": lambda parts: (_many(parts),),
+    "not_in": lambda _: ("not in",),
     **dict.fromkeys(("call", "perform"), lambda parts: (parts[0], parts[1] or ())),
     **dict.fromkeys(("define", "effect"), lambda parts: (parts[0], parts[1] or (), parts[2])),
     "wrap": lambda parts: (*parts[:2], parts[2] is not None, parts[3]),

@@ -85,10 +85,14 @@ def keywords() -> dict[str, str]:
     return {word: terminal for word, terminal in fixed.items() if word.isalpha()}
 
 
+FREE = frozenset({"each", "end", "piece", "player", "possible", "start", "up"})
+"""The keywords that are names as well: they stand only amid items, where no expression begins or goes on."""
+
+
 @cache
 def reserved_words() -> frozenset[str]:
-    """The keywords of the grammar, which no declared name may repeat."""
-    return frozenset(keywords())
+    """The keywords of the grammar that no declared name may repeat."""
+    return frozenset(keywords()) - FREE
 
 
 @cache

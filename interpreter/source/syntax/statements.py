@@ -121,7 +121,7 @@ class Then(Node):
 
 
 class Branch(Node):
-    """`if CONDITION { … } else { … }`."""
+    """`if CONDITION { … } else { … }`; after `else` may stand another, in a `Chained` block."""
 
     test: Expression
     block: Block
@@ -249,6 +249,17 @@ class Block(Node):
     """The statements in a pair of braces."""
 
     statements: tuple[Statement, ...]
+
+
+class Chained(Block):
+    """The `if … { … }` after an `else`: a block of nothing else, without braces of its own."""
+
+    @property
+    def branch(self) -> Branch:
+        """What it holds."""
+        (only,) = self.statements
+        assert isinstance(only, Branch)
+        return only
 
 
 class Setup(Node):

@@ -357,7 +357,7 @@ class File(Node):
 
     @property
     def declared(self) -> Iterator[Name]:
-        """The names that mean something all over the file."""
+        """The names that mean something all over the file; what the language calls so is hidden."""
         return (name for _, name in self.declarations)
 
     @property

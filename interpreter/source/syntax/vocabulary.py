@@ -24,6 +24,7 @@ __all__ = [
     "beside",
     "declaring",
     "forms",
+    "kept_as",
     "mark",
     "needed",
     "rows",
@@ -177,6 +178,8 @@ _CLAUSES = (
     Word("each", Place.CLAUSE, "var NAME = VALUE in VALUES for each player", "every player has one", (tree.Var,)),
     Word("cell", Place.CLAUSE, "var NAME = VALUE in VALUES for each cell", "every cell has one", (tree.Var,)),
     Word("else", Place.CLAUSE, "if CONDITION { … } else { … }", "the other block", (tree.Branch,)),
+    Word("else", Place.CLAUSE, "if CONDITION { … } else if CONDITION { … }", "another block under a condition",
+         (tree.Branch,)),
     Word("else", Place.CLAUSE, "if CONDITION then VALUE else VALUE", "the other value", (tree.Conditional,)),
     Word("end", Place.CLAUSE, "win at end of turn when CONDITION", "tests an ending once a turn is over",
          (tree.Ending,)),
@@ -257,6 +260,7 @@ _OPERATORS = (
     Word("<", Place.OPERATOR, "A < B", "less", (tree.Binary,), sign="COMPARE", binds=4),
     Word(">", Place.OPERATOR, "A > B", "greater", (tree.Binary,), sign="COMPARE", binds=4),
     Word("in", Place.OPERATOR, "x in S", "is an element", (tree.Binary,), binds=4),
+    Word("not in", Place.OPERATOR, "x not in S", "is no element", (tree.Binary,), sign="NOT", binds=4),
     Word("..", Place.OPERATOR, "1..5", "a range, both ends included", (tree.Binary,), sign="TO", binds=5),
     Word("|", Place.OPERATOR, "A | B", "what is in either set", (tree.Binary,), sign="UNION", binds=6),
     Word("+", Place.OPERATOR, "A + B", "a sum of numbers or shapes", (tree.Binary,), sign="PLUS", binds=6),
@@ -293,6 +297,7 @@ _NAMES = (
     Word("last", Place.POSITION, "last", "the cell of the last stone that was placed or moved"),
     Word("neutral", Place.POSITION, "neutral", "the owner of nobody's pieces"),
     Word("players", Place.POSITION, "players", "all players"),
+    Word("repeats", Place.POSITION, "repeats(3)", "whether the board stands there for the third time"),
     Word("repeats", Place.POSITION, "repeats", "whether the board looks as it did before"),
     Word("stuck", Place.POSITION, "stuck", "whether the player to move can decide nothing"),
     Word("cells", Place.REGION, "cells", "all cells"),
@@ -368,6 +373,17 @@ def declaring() -> dict[type[tree.Node], str]:
 def also_values() -> frozenset[str]:
     """The keywords that are names with a meaning of their own where the grammar takes a name."""
     return frozenset(words(*KEYWORDS)) & {*words(*set(Place) - KEYWORDS)}
+
+
+@cache
+def kept_as(word: str) -> str:
+    """Why a word of the language cannot be a name."""
+    places = {row.place for row in TABLE if row.word == word}
+    if places & ITEMS:
+        return "items and statements begin with it"
+    if places & {Place.POSITION, Place.CONSTANT}:
+        return "all rules know one thing by it"
+    return "the grammar parts what stands before it from what follows"
 
 
 @cache

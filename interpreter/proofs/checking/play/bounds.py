@@ -192,7 +192,7 @@ def _is_new_later(game: Game, decision: Decision) -> bool:
 def _comes_to_hold(condition: ir.Expression) -> bool:
     """Whether a condition holds after each decision of a player but passes, from some turn on; or asks for a board."""
     match condition:
-        case ir.Repeats():
+        case ir.Repeats(1):
             return True
         case ir.Operation(">" | ">=", (ir.Counter("turn"), ir.Constant())):
             return True

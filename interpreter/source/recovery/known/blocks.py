@@ -16,30 +16,22 @@ from ..scan import Lexeme
 _HEAD_WORDS = frozenset({"if", "for", "repeat", "as", "together", "while", "until", "graph"})
 """The words that begin a block inside another one."""
 
-_CHAIN = "write: else { if … { … } }"
+_CHAIN = "write: else if … { … }"
 
 
 # `else if`
 
 
 def else_if(fault: Fault) -> Iterator[Mend]:
-    """`else if … { … }`, `elif … { … }`: the rest of the chain becomes one block."""
+    """`elif … { … }` for `else if … { … }`."""
     for place in (fault.at, fault.at - 1):
-        if place > 0 and (words := _words_of_else_if(fault, place)):
-            first = place - (words == 2)
-            end, new = _chained(fault, first)
-            said = "else if" if words == 2 else fault.lexemes[place].text
-            say = fault.saying(first, place + 1, f"`{said}` is not used here", help_text=_CHAIN)
-            yield Mend(first, end, tuple(new), costs.ELSE_IF, "own", say)
+        word = fault.lexemes[place].text
+        follows = place > 0 and fault.lexemes[place - 1].kind == "RBRACE"
+        if word in ELSE_IFS and follows and _opens_before_line_ends(fault, place):
+            new = (_made(fault, "else", place), _made(fault, "if", place))
+            say = fault.saying(place, place + 1, f"`{word}` is not used here", help_text=_CHAIN, new="else if")
+            yield Mend(place, place + 1, new, costs.ELSE_IF, "own", say)
             return
-
-
-def _words_of_else_if(fault: Fault, place: int) -> int:
-    """How many words say `else if` at a place; 0 where none do."""
-    before, word = fault.lexemes[place - 1], fault.lexemes[place].text
-    if word == "if" and before.text == "else" and fault.terminals[place - 1] == "ELSE":
-        return 2
-    return int(word in ELSE_IFS and before.kind == "RBRACE" and _opens_before_line_ends(fault, place))
 
 
 def _opens_before_line_ends(fault: Fault, place: int) -> bool:
@@ -49,27 +41,6 @@ def _opens_before_line_ends(fault: Fault, place: int) -> bool:
         if lexeme.first:
             break
     return False
-
-
-def _chained(fault: Fault, place: int) -> tuple[int, list[Lexeme]]:
-    """Where a chain of `else if` ends, and the chain as blocks within blocks."""
-    lexemes, new, open_blocks = fault.lexemes, list[Lexeme](), 0
-    while True:
-        if lexemes[place].text in ELSE_IFS or [each.text for each in lexemes[place : place + 2]] == ["else", "if"]:
-            new += [_made(fault, "else", place), _brace(fault, place), _made(fault, "if", place)]
-            place += 1 + (lexemes[place].text == "else")
-            open_blocks += 1
-        elif lexemes[place].text == "else" and new:
-            new.append(lexemes[place])
-            place += 1
-        else:
-            break
-        start = place
-        while lexemes[place].kind not in ("LBRACE", END):
-            place += 1
-        place = after_block(lexemes, place)
-        new += lexemes[start:place]
-    return place, [*new, *(_brace(fault, place, "RBRACE") for _ in range(open_blocks))]
 
 
 # Blocks between words

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ....diagnostics.diagnostic import Diagnostic, another_name, did_you_mean
+from ....diagnostics.diagnostic import Diagnostic, another_name, did_you_mean, other_name
 from ...syntax.grammar import keywords
-from ...syntax.vocabulary import forms
+from ...syntax.vocabulary import forms, kept_as
 from .. import costs
 from ..fault import Fault, Mend
 
@@ -20,9 +20,9 @@ def reserved(fault: Fault) -> Iterator[Mend]:
         span = fault.span(fault.at)
         names = {each.text for each in fault.lexemes if each.kind == "WORD"} - keywords().keys()
         is_player = fault.terminals[fault.begins : fault.begins + 1] == ["PLAYERS"]
-        guess = did_you_mean(lexeme.text, names) or another_name(lexeme.text, is_player)
+        guess = did_you_mean(lexeme.text, names) or another_name(other_name(lexeme.text, is_player))
         yield Mend(fault.at, fault.at + 1, (lexeme._replace(kind="NAME"),), costs.RESERVED, "own",
-                   lambda: Diagnostic("HG203", message, span, help=guess))  # fmt: skip
+                   lambda: Diagnostic("HG203", message, span, kept_as(lexeme.text), help=guess))  # fmt: skip
 
 
 def misnamed(fault: Fault) -> Iterator[Mend]:

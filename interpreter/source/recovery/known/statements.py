@@ -292,7 +292,9 @@ def emptied(fault: Fault) -> Iterator[Mend]:
     ):
         return
     if fault.context(begins) == "script":
-        end = fault.line_end(at + 1, "RBRACE")
+        end = at + 1
+        while fault.lexemes[end].kind in ("DOT", "LPAR", "LSQB"):
+            end = end + 2 if fault.lexemes[end].kind == "DOT" else after_block(fault.lexemes, end)
         write = f"{fault.span(at, end).text} becomes empty"
         say = Diagnostic("HG101", f"`{fault.lexemes[begins].text}` is not a statement here", fault.span(begins),
                          help=f"write: {write}", replaced=fault.span(begins, end), replacement=write)  # fmt: skip

@@ -76,7 +76,8 @@ def _names(here: Reading, file: tree.File | None, at: int) -> Iterable[Meaning]:
         return claims().values()
     around = list(local(file, at)) if file else []
     if "INT" in here.accepted:
-        return [*around, *own, *names().values(), *functions().values()]
+        given, hidden = (*names().values(), *functions().values()), {each.word for each in own}
+        return [*around, *own, *(each for each in given if each.word not in hidden)]
     if before in _DECLARING:
         return ()
     return [*around, *(each for each in own if each.kind in _PIECES)]
