@@ -26,14 +26,15 @@ class Followed(Record):
     """How many turns or rounds may end on the way."""
 
 
-def followed(rules: program.Rules, scale: Scale, passes: bool, over: int) -> Followed:
+def followed(rules: program.Rules, scale: Scale, passes: bool, judged: int, over: int) -> Followed:
     """Return what following a game's script takes.
 
-    A turn that is over takes `over` more steps; with `passes`, decisions are passed by for a player who is out.
+    Judging takes `judged` more steps, a turn that is over `over`; with `passes`, decisions are passed by for a player who is out.
     """
     script = rules.script
     labels = 2 * sum(not isinstance(each, program.Do) for each in script.instructions)
-    steps = tuple(2 * labels + scale.of(each) + over * isinstance(each, program.End) for each in script.instructions)
+    more = {program.Judge: judged, program.End: over}
+    steps = tuple(2 * labels + scale.of(each) + more.get(type(each), 0) for each in script.instructions)
     ways = Ways(script.instructions, script.start, passes)
     setup = sum(ways.runs(number) * steps[number] for number in range(script.start))
     if scale.once:
