@@ -1450,3 +1450,20 @@ def test_undo_takes_back_cards_marks_variables_and_chance() -> None:
     for copy in reversed(copies[:-1]):
         state.undo()
         assert state == copy
+
+
+@pytest.mark.parametrize(
+    ("numbers", "cells"),
+    [
+        ("-2..0", {-2, -1, 0}),
+        ("{-2, 2}", {-2, 2}),
+        ("[1, -1]", {-1, 1}),
+        ("-9..-2", {-2}),
+        ("{-40, -2, -1, 50}", {-2, -1}),
+    ],
+)
+def test_a_number_of_the_position_may_be_in_any_known_numbers(numbers: str, cells: set[int]) -> None:
+    text = f"board {{ shape hexagon(3) }}\nturn {{ place stone on c among empty where c.q in {numbers} }}"
+    game = game_of(text)
+    wanted = {name for name, cell in zip(game.board.names, game.board.cells, strict=True) if cell.q in cells}
+    assert legal(game.start()) == wanted

@@ -29,7 +29,8 @@ class Followed(Record):
 def followed(rules: program.Rules, scale: Scale, passes: bool, judged: int, over: int) -> Followed:
     """Return what following a game's script takes.
 
-    Judging takes `judged` more steps, a turn that is over `over`; with `passes`, decisions are passed by for a player who is out.
+    Judging takes `judged` more steps, a turn that is over `over`; with `passes`, decisions are passed by for a player
+    who is out.
     """
     script = rules.script
     labels = 2 * sum(not isinstance(each, program.Do) for each in script.instructions)
