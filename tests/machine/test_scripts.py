@@ -1467,3 +1467,16 @@ def test_a_number_of_the_position_may_be_in_any_known_numbers(numbers: str, cell
     game = game_of(text)
     wanted = {name for name, cell in zip(game.board.names, game.board.cells, strict=True) if cell.q in cells}
     assert legal(game.start()) == wanted
+
+
+def test_how_far_a_loop_has_come_is_no_variable_of_the_game() -> None:
+    text = """
+    var kept = 1 in 0..9
+    turn {
+      for i in 1..2, p in players { place stone on empty }
+      for n in kept..3 { place stone on empty }
+    }
+    """
+    state = played(text, "b2")
+    assert state.variables == {"kept": "1"}
+    assert state.as_position()["vars"] == {"kept": "1"}

@@ -201,7 +201,7 @@ class Loops(Instructions):
         runs = values == tuple(range(values[0], values[0] + len(values))) if values else True
         first, last = (values[0], values[-1]) if runs and values else (0, len(values) - 1)
         shown = tuple((first + number, chance.spell(element, elaborator)) for number, element in enumerate(items))
-        at = elaborator.declared.slot(binder.name.id, -1, shown)
+        at = elaborator.declared.slot(binder.name.id, -1, shown, counts=True)
         value: ir.Expression = at if runs else ir.Lookup(values, at)
         if runs:
             self._range.slots[at.number] = first, last
@@ -231,7 +231,7 @@ class Loops(Instructions):
         elaborator, known = self._elaborator, self._elaborator.extremes
         low, high = known.at_least(span.first), known.at_most(span.last)
         shown = tuple((number, str(number)) for number in range(low, high + 1))
-        at, last = elaborator.declared.slot(binder.name.id, -1, shown), self._slot("last")
+        at, last = elaborator.declared.slot(binder.name.id, -1, shown, counts=True), self._slot("last")
         self._range.slots[at.number] = low, high
         self._do(deeds.SetVariable(at, span.first, None), deeds.SetVariable(last, span.last, None))
         surely, goes_on = known.at_most(span.first) <= known.at_least(span.last), ir.Operation("<=", (at, last))
