@@ -11,6 +11,10 @@ from ..steps.scale import Scale
 from ..traits import Node
 
 
+IN_A_ROW = "times in a row"
+"""What a script runs over that comes back without a decision."""
+
+
 class Loop(Record):
     """A loop on the way to what takes the most steps."""
 

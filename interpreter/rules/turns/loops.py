@@ -50,6 +50,7 @@ class Loops(Instructions):
         self._block(statement.block)
         self._emit(program.Jump(again))
         self._land(possible)
+        self._elaborator.note(self._instructions[possible], head(statement))
         if not self._begins_with(number, possible + 1, statement):
             return
         for decision in (decision for tier in self.points[number].tiers for decision in tier):
