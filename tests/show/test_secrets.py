@@ -74,7 +74,6 @@ X picks {3,4}, O picks {2,5}.
 
 X: hand {5}  bid {3,4}  table {1,2}
 O: hand {1,3,4}  bid {2,5}
-n: 2  p: O
 
 O ○ to move, second person (human): moves b1
 On b1 you can place: stone (b1)
@@ -92,7 +91,6 @@ O ○ to move, second person (human): b1
 
 X: hand {5}  bid {3,4}  table {1,2}
 O: hand {1,3,4}  bid {2,5}
-n: 3  p: X
 
 X ● to move, first person (human): quit
 The game is unfinished.

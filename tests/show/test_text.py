@@ -67,7 +67,7 @@ def test_a_move_is_marked_where_it_began_and_where_it_ended() -> None:
 
 def test_cards_variables_scores_and_who_is_out_stand_below_the_board() -> None:
     blind = hexgame.load("blind_hex", size=5, handicapped="X").start().play_all(["{1,2}", "{3,4}/{1,5}"])
-    assert situation(blind) == "X: hand {5}  bid {3,4}  table {1,2}\nO: hand {2,3,4}  bid {1,5}\nn: 1  p: O"
+    assert situation(blind) == "X: hand {5}  bid {3,4}  table {1,2}\nO: hand {2,3,4}  bid {1,5}"
     assert scene(blind) == f"{draw(blind)}\n\n{situation(blind)}"
     unlur = hexgame.load("unlur", size=3).start()
     assert situation(unlur) == "contract: yes"
