@@ -10,7 +10,6 @@ from .. import deeds, elements, ir, program, ways
 from ..steps.scale import Scale
 from ..traits import Node
 
-
 IN_A_ROW = "times in a row"
 """What a script runs over that comes back without a decision."""
 
