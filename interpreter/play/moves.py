@@ -159,8 +159,8 @@ class Notation:
             found.insert(0, choices[digit])
         return found
 
-    def read(self, text: str, mover: int) -> list[int]:
-        """Return the codes that a text may mean, from the player of a number.
+    def read(self, text: str, mover: int) -> tuple[list[int], ...]:
+        """Return the codes that a text may mean, from the player of a number, the closest reading first.
 
         Raises UnreadableMove for a text that is not a move, IllegalMove for a move that this game never has.
         """
@@ -169,22 +169,24 @@ class Notation:
             codes = [block.base for block in self._blocks if block.word == text]
             if not codes:
                 raise IllegalMove(self._impossible((text, 0), text))
-            return codes
+            return (codes,)
         if text.startswith("{"):
-            return self._read_pick(text)
+            return (self._read_pick(text),)
+        equation = re.sub(" *= *", "=", text)
         drawn = [block.base + number for block in self._blocks
-                 for number, (_, shown) in enumerate(block.values) if shown == text]  # fmt: skip
+                 for number, (_, shown) in enumerate(block.values) if shown == equation]  # fmt: skip
         if drawn:
-            return drawn
+            return (drawn,)
         chosen = list(self._chosen(text))
         try:
-            return [*self._read_cell(text, mover), *chosen]
+            closest, *looser = self._read_cell(text, mover)
         except MoveError:
             if chosen:
-                return chosen
+                return (chosen,)
             if elements := self._elements(text.rpartition(" ")[0].strip()):
                 raise UnreadableMove(f"there is no `{_short(text)}` to choose: {elements}") from None
             raise
+        return ([*closest, *chosen], *looser)
 
     def _elements(self, name: str) -> str:
         """What there is to choose under a name; empty if nothing is chosen so, or any cell."""
@@ -209,28 +211,29 @@ class Notation:
             if number is not None:
                 yield block.base + number
 
-    def _read_cell(self, text: str, mover: int) -> list[int]:
+    def _read_cell(self, text: str, mover: int) -> list[list[int]]:
         match = re.fullmatch(_ON_GRAPH if self._board.given_names else _PLACEMENT, text)
         if match is None or (match["piece"] and match["to"]):
             raise UnreadableMove(f"`{_short(text)}` is not a move: {self._example}")
         cell = self._cell(match["cell"])
         if match["to"]:
-            return self._read_move(cell, self._cell(match["to"]))
+            return [self._read_move(cell, self._cell(match["to"]))]
         placing = [(block.base + cell, block.decision.what) for block in self._blocks
                    if isinstance(block.decision.what, program.Place)]  # fmt: skip
-        if not match["piece"]:
-            codes = [code for code, what in placing if not what.kind]
-            piece, shown = 0, self._rules.pieces[0].name
-        else:
-            owner, piece = self._piece(match["piece"])
-            codes = [code for code, what in placing if what.kind == piece
-                     and owner in (what.owner, self._owner(what.owner, mover))]  # fmt: skip
-            shown = match["piece"]
-        if not codes:
+        readings = [[code for code, what in placing if self._is_of(what, owner, piece, mover)]
+                    for owner, piece in self._pieces(match["piece"])]  # fmt: skip
+        readings = [codes for codes in readings if codes]
+        if not readings:
+            shown = match["piece"] or self._rules.pieces[0].name
+            _, piece = next(self._pieces(match["piece"]))
             moves = self._moves_of(cell)
             also = f"; name a move, such as `{moves}`" if moves and not placing else ""
-            raise IllegalMove(self._impossible(("place", piece), f"place a {shown}") + also)
-        return codes
+            raise IllegalMove(self._impossible(("place", piece or 0), f"place a {shown}") + also)
+        return readings
+
+    def _is_of(self, what: program.Place, owner: str | None, piece: int | None, mover: int) -> bool:
+        """Whether a piece of an owner is placed; None stands for anyone, and for any kind."""
+        return piece in (None, what.kind) and owner in (None, what.owner, self._owner(what.owner, mover))
 
     def _read_move(self, here: int, there: int) -> list[int]:
         moving = [block for block in self._blocks if isinstance(block.decision.what, program.Move)]
@@ -270,9 +273,10 @@ class Notation:
     @property
     def _example(self) -> str:
         """How to write a move, with an example."""
-        kinds = {type(block.decision.what) for block in self._blocks}
-        shown = [f"name a cell, such as `{self._board.names[0]}`"] if program.Place in kinds else []
-        shown += [f"name a move, such as `{self._moves_of(0)}`"] if program.Move in kinds else []
+        placed = [self._of_block(block, block.base).text for block in self._blocks if block.takes_cell]
+        moved = [self._of_block(block, block.base).text for block in self._blocks if block.pairs]
+        shown = [f"name a cell, such as `{each}`" for each in placed[:1]]
+        shown += [f"name two cells, such as `{each}`" for each in moved[:1] if not placed]
         picks = [self._of_block(block, block.base).text for block in self._blocks if block.choices]
         chosen = [self._of_block(block, block.base).text for block in self._blocks if block.word == "choose"]
         shown += [f"pick numbers, such as `{pick}`" for pick in picks[:1]]
@@ -301,19 +305,29 @@ class Notation:
             raise UnreadableMove(f"there is no cell `{_short(name)}` on this board")
         return cell
 
-    def _piece(self, name: str) -> tuple[str, int]:
-        """The owner and the number of a piece: `stack`, `Red`, `Red.stack`; the default piece may be named too."""
-        names = [piece.name for piece in self._rules.pieces]
-        known = {piece: ("", number) for number, piece in enumerate(names)}
-        for owner in {*self._rules.players, *(block.owner for block in self._blocks)} - {""}:
-            known[owner] = owner, 0
-            known.update({f"{owner}.{piece}": (owner, number) for number, piece in enumerate(names)})
-        if name not in known:
+    def _pieces(self, name: str | None) -> Iterator[tuple[str | None, int | None]]:
+        """The owners and the numbers of kinds that a text may name, the closest first; None is anyone, and any kind.
+
+        `a1` is the default piece, then any; `stack@a1` one's own, then anyone's; `Red@a1` Red's default piece, then
+        any of Red's; `Red.stack@a1` is Red's stack alone.
+        """
+        kinds = {piece.name: number for number, piece in enumerate(self._rules.pieces)}
+        owners = {*self._rules.players, *(block.owner for block in self._blocks)} - {""}
+        owner, _, kind = (name or "").rpartition(".")
+        if name is None:
+            yield from ((None, 0), (None, None))
+        elif name in kinds:
+            yield from (("", kinds[name]), (None, kinds[name]))
+        elif name in owners:
+            yield from ((name, 0), (name, None))
+        elif owner in owners and kind in kinds:
+            yield owner, kinds[kind]
+        else:
+            known = [*kinds, *owners, *(f"{owner}.{kind}" for owner in owners for kind in kinds)]
             guess = nearest(name, known)
             raise UnreadableMove(
                 f"there is no piece `{_short(name)}`" + (f"; did you mean `{guess}`?" if guess else "")
             )
-        return known[name]
 
 
 def shown_pick(cards: int) -> str:

@@ -128,7 +128,7 @@ class Standing(ABC):
 
     @property
     def variables(self) -> dict[str, str]:
-        """The values of the game's variables, of what chance has decided and of what a script remembers, by name.
+        """The values of the game's variables and of what chance has decided, by name.
 
         Values are spelt as in the rule sheet; the empty string stands for a variable without a value now.
         """
@@ -136,7 +136,7 @@ class Standing(ABC):
         return {
             slot.name: text_of(slot.values, _number(vector, self._layout.vars, number))
             for number, slot in enumerate(self.game.rules.variables)
-            if slot.values and slot.player is None
+            if slot.values and slot.player is None and not slot.counts
         }
 
     @property

@@ -216,17 +216,20 @@ class State(Standing):
         return self._read(self.working_copy(), text)
 
     def _read(self, vector: list[int], text: str) -> Move:
-        mover = self._mover(vector)
-        codes = self.game.notation.read(text, mover)
-        refusals = [self.game.machine.refusal(vector, code) for code in codes]
-        possible = [self.game.move(code, mover) for code, refusal in zip(codes, refusals, strict=True) if not refusal]
-        if len(possible) > 1:  # a move's own text stands for that move, whatever else it could stand for
-            possible = [move for move in possible if move.text == text.strip()] or possible
-        if len(possible) > 1:
-            raise AmbiguousMove(f"`{text}` may mean {listed(map(str, possible))}")
+        mover, refusal = self._mover(vector), self.game.machine.refusal
+        readings = self.game.notation.read(text, mover)
+        for codes in readings:
+            possible = [self.game.move(code, mover) for code in codes if not refusal(vector, code)]
+            if len(possible) > 1:  # a move's own text stands for that move, whatever else it could stand for
+                possible = [move for move in possible if move.text == text.strip()] or possible
+            if len(possible) > 1:
+                raise AmbiguousMove(f"`{text}` may mean {listed(map(str, possible))}")
+            if possible:
+                return possible[0]
         # where none is possible, one that could be meant now tells more than one that could not
-        meant = [code for code, refusal in zip(codes, refusals, strict=True) if refusal != answers.REFUSED_ELSEWHERE]
-        return possible[0] if possible else self.game.move((meant or codes)[0], mover)
+        codes = [code for reading in readings for code in reading]
+        meant = (code for code in codes if refusal(vector, code) != answers.REFUSED_ELSEWHERE)
+        return self.game.move(next(meant, codes[0]), mover)
 
     def copy(self) -> State:
         """Return an independent copy, with the same moves to take back."""

@@ -27,6 +27,9 @@ class Slot(Node):
     player: PlayerNumber | None = None
     """Whose it is, where each player has one."""
 
+    counts: bool = False
+    """Whether it says how far a loop has come, which is nothing that players speak of."""
+
     traits = PURE
 
 

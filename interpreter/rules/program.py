@@ -282,6 +282,12 @@ class Rest(Node, cost=effects.offers, symmetric=True):
     traits = Traits(reads=Part.CHOICES, writes=Part.FLOW | Part.END, acts=Act.DECIDES | Act.DRAWS)
 
 
+class Judge(Node, cost=steps(60), symmetric=True):
+    """Check the endings, in the order of the players, once all have chosen in secret."""
+
+    traits = Traits(writes=_JUDGED)
+
+
 class End(Node, cost=steps(60), symmetric=True):
     """A turn or a round is over, and the next begins; after a swap the same colour moves."""
 
@@ -290,7 +296,7 @@ class End(Node, cost=steps(60), symmetric=True):
     traits = Traits(writes=_JUDGED | Part.MOVER | Part.TURN | Part.TURNS | Part.QUIET | Part.VARIABLES)
 
 
-Instruction = Do | Test | Possible | Jump | Rest | End
+Instruction = Do | Test | Possible | Jump | Rest | Judge | End
 
 
 class Script(Node):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeGuard, TypeVar
 
-from ..play.moves import UNKNOWN, MoveError
+from ..play.moves import UNKNOWN, AmbiguousMove, MoveError
 from ..play.perft import perft
 from ..play.piles import piece_text
 from ..play.positions import cell_number
@@ -140,9 +140,17 @@ def _includes(state: State, wanted: list[str]) -> Iterator[str]:
 
 
 def _excludes(state: State, wanted: list[str]) -> Iterator[str]:
-    codes, _ = _codes(state, wanted)
-    for code in sorted(codes & set(state.legal_codes)):
-        yield f"excludes: {state.game.move(code)} is legal"
+    legal = set(state.legal_codes)
+    for move in wanted:
+        try:
+            meant = state.read(move)
+        except AmbiguousMove as error:
+            yield f"excludes: {error}"
+        except MoveError:
+            pass
+        else:
+            if meant.code in legal:
+                yield f"excludes: {meant} is legal"
 
 
 def _refuses(state: State, wanted: list[object]) -> Iterator[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from typing import TypeGuard
 
@@ -174,17 +176,42 @@ def _run(case: Case, games: _Games) -> Result:
         state = _start(game, case)
     except HexgameError as error:
         return Result(case.name, tuple(diagnostic.message for diagnostic in error.diagnostics))
-    for move in case.moves:
-        try:
-            state.play(move)
-        except MoveError as error:
-            return Result(case.name, (f"move {move} was refused: {error}",), state)
+    refused = _played(state, case)
+    if refused:
+        return Result(case.name, (refused,), state)
     failures = [line for key, value in case.expect.items() for line in EXPECTATIONS[key].failures(state, value)]
     return Result(case.name, tuple(failures), state)
 
 
 def _start(game: Game, case: Case) -> State:
     if case.position is None:
-        return game.start()
+        return game.start(decide_chance=False)
     position = Position.of(case.position)
     return game.position(position.pieces, **position.more)
+
+
+def _played(state: State, case: Case) -> str:
+    """Play the moves of a case, and return why one is refused, if one is.
+
+    What chance decides at the start is drawn, unless the first moves say it.
+    """
+    said = len(tuple(takewhile(partial(_is_drawn, state), case.moves)))
+    begins = case.position is None
+    for moves in (case.moves[:said], case.moves[said:]):
+        for move in moves:
+            try:
+                state.play(move)
+            except MoveError as error:
+                return f"move {move} was refused: {error}"
+        if begins:
+            state.let_chance_decide()
+        begins = False
+    return ""
+
+
+def _is_drawn(state: State, move: str) -> bool:
+    """Whether a move says what chance decides."""
+    try:
+        return state.read(move).word == "random"
+    except MoveError:
+        return False

@@ -10,9 +10,10 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, long
+from conftest import ROOT, complete, long
 
-from hexgame import Diagnostic
+import hexgame
+from hexgame import Diagnostic, Source
 from hexgame.diagnostics.pages import explanations
 from hexgame.source.syntax.grammar import parser
 from hexgame.validation.play import Play
@@ -93,3 +94,43 @@ def test_there_are_many_sheets_and_each_has_its_own_mistake() -> None:
     texts = {re.sub(r"\s*# (?:error|warning) HG.*", "", path.read_text("utf-8")) for path in FILES}
     assert len(texts) == len(FILES) >= 120
     assert all(re.fullmatch(r"[a-z]+(_[a-z]+)*", path.stem) for path in FILES)
+
+
+@pytest.mark.parametrize(
+    ("stem", "help_text"),
+    [
+        ("effect_without_parentheses", "write: fill()"),
+        ("effect_without_parentheses_after_a_change", "write: fill()"),
+        ("random_where", "draw from a smaller set: random t in {t for t in empty where count(adjacent(t)) > 2}"),
+        ("repeat_while_a_condition", "write: repeat 100 while count(own) < 3 { … }"),
+        (
+            "while_as_a_loop",
+            "write: repeat 100 while count(own) < 3 { … }, with the most times it may run, or: "
+            "repeat while possible { … }",
+        ),
+        ("define_in_a_turn", "put it before `turn`"),
+        (
+            "let_of_a_set_of_cells",
+            "as an item of the file, before `turn`: "
+            "define closed = {c for c in empty where count(adjacent(c) & own) > 2}",
+        ),
+        (
+            "loop_over_a_list_that_play_decides",
+            "of cells, write a set, such as {a, b}; of players: for p in players where …",
+        ),
+        (
+            "kind_that_play_decides",
+            "to place that kind, write: choose d in empty { d becomes kept of neutral }; "
+            "for one choice among kinds, write: `kept among kinds`",
+        ),
+    ],
+)
+def test_help_gives_what_was_written_in_the_form_that_works(stem: str, help_text: str) -> None:
+    (problem,) = hexgame.check(str(ROOT / "tests" / "errors" / f"{stem}.hexgame"))
+    assert problem.help == help_text
+
+
+def test_a_repair_keeps_the_spaces_of_the_source() -> None:
+    text = "var high = 0 in 0..3 for each cell\nturn { place stone on c among empty { c.high = c.high+1 } }"
+    (problem,) = hexgame.check(Source("test.hexgame", complete(text)))
+    assert problem.help == "write: set c.high = c.high+1"

@@ -10,7 +10,7 @@ from conftest import Run, complete, game_of
 from lockstep import play_in_lockstep
 
 import hexgame
-from hexgame import AmbiguousMove, HexgameError, IllegalMove, Outcome, Source, State
+from hexgame import AmbiguousMove, HexgameError, IllegalMove, Outcome, Source, State, UnreadableMove
 
 LINE = 'board { shape map("o o o o o o") }'
 """Six cells in a row: a1 to f1."""
@@ -803,6 +803,47 @@ def test_kinds_and_owners_in_move_texts() -> None:
     assert state.pieces == {"Red": {"man": ("a1", "c1"), "king": ()}, "Blue": {"man": (), "king": ("b1",)}}
 
 
+HOLES = """
+pieces pawn, hole
+turn {
+  place pawn on empty
+  then
+  place hole of neutral on empty
+}
+"""
+
+
+@pytest.mark.parametrize("text", ["b1", "hole@b1", "neutral@b1", "neutral.hole@b1"])
+def test_a_short_text_stands_for_the_only_placement_of_its_form(text: str) -> None:
+    state = played(HOLES, "a1")
+    assert str(state.play(text)) == "neutral.hole@b1"
+
+
+@pytest.mark.parametrize("text", ["pawn@b1", "Red@b1", "neutral.pawn@b1"])
+def test_a_text_that_says_more_stands_for_nothing_else(text: str) -> None:
+    state = played(HOLES, "a1")
+    with pytest.raises(IllegalMove):
+        state.play(text)
+
+
+def test_a_short_text_for_several_placements_tells_how_each_is_written() -> None:
+    state = played("pieces pawn, hole, wall\nturn { may place hole of neutral on empty may place wall on empty }")
+    with pytest.raises(AmbiguousMove, match=r"`a1` may mean neutral\.hole@a1 or wall@a1"):
+        state.play("a1")
+    assert str(state.play("hole@a1")) == "neutral.hole@a1"
+    assert refusal(state, "hole@a1") == "a1 is occupied by a hole of neutral"
+    assert refusal(state, "pawn@b1") == "nobody can place a pawn in this game"
+
+
+def test_what_cannot_be_read_is_answered_by_a_move_of_the_game() -> None:
+    for text, example in [
+        ("pieces pawn, hole\nturn { place hole of neutral on empty }", "name a cell, such as `neutral.hole@a1`"),
+        ("turn { may move stone from own to adjacent(own) otherwise pass }", "name two cells, such as `a1-b1`"),
+    ]:
+        with pytest.raises(UnreadableMove, match=f"`x1y` is not a move: {example}"):
+            played(text).play("x1y")
+
+
 # Passing, silence, repetition
 
 
@@ -1409,3 +1450,33 @@ def test_undo_takes_back_cards_marks_variables_and_chance() -> None:
     for copy in reversed(copies[:-1]):
         state.undo()
         assert state == copy
+
+
+@pytest.mark.parametrize(
+    ("numbers", "cells"),
+    [
+        ("-2..0", {-2, -1, 0}),
+        ("{-2, 2}", {-2, 2}),
+        ("[1, -1]", {-1, 1}),
+        ("-9..-2", {-2}),
+        ("{-40, -2, -1, 50}", {-2, -1}),
+    ],
+)
+def test_a_number_of_the_position_may_be_in_any_known_numbers(numbers: str, cells: set[int]) -> None:
+    text = f"board {{ shape hexagon(3) }}\nturn {{ place stone on c among empty where c.q in {numbers} }}"
+    game = game_of(text)
+    wanted = {name for name, cell in zip(game.board.names, game.board.cells, strict=True) if cell.q in cells}
+    assert legal(game.start()) == wanted
+
+
+def test_how_far_a_loop_has_come_is_no_variable_of_the_game() -> None:
+    text = """
+    var kept = 1 in 0..9
+    turn {
+      for i in 1..2, p in players { place stone on empty }
+      for n in kept..3 { place stone on empty }
+    }
+    """
+    state = played(text, "b2")
+    assert state.variables == {"kept": "1"}
+    assert state.as_position()["vars"] == {"kept": "1"}

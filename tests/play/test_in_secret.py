@@ -158,3 +158,32 @@ def test_mistakes(together: str, words: str) -> None:
         game_of(f"{HEAD}var bid = 0 in 0..9 for each player\n{rounds}\nwin when connects(own, own.edges)")
     assert [each.code for each in caught.value.diagnostics] == ["HG512"]
     assert words in str(caught.value)
+
+
+def test_endings_are_checked_once_all_have_chosen_and_what_they_chose_is_done() -> None:
+    rules = """
+    marks flag
+    setup { together { choose c in cells { set flag = {c} } } }
+    turn { place stone on c among empty { c becomes stone  set enemy.flag = enemy.flag - {c} } }
+    lose "the flag is taken" when flag == {}
+    """
+    state = game_of(HEAD + rules).start()
+    assert state.play_all(["c a1", "c b2"]).outcome is None
+    assert state.play_all(["c3", "a1"]).outcome == hexgame.Outcome("Blue", "the flag is taken")
+
+
+@pytest.mark.parametrize(
+    ("choices", "winner"), [(["n 4", "n 4"], "Red"), (["n 1", "n 4"], "Blue"), (["n 1", "n 1"], None)]
+)
+def test_endings_are_checked_in_the_order_of_the_players_once_all_have_chosen(
+    choices: list[str], winner: str | None
+) -> None:
+    rules = """
+    var bid = 0 in 0..4 for each player
+    turn { together { choose n in 0..4 { set bid = n } } place stone on empty }
+    win when bid == 4
+    """
+    state = game_of(HEAD + rules).start().play_all(choices[:1])
+    assert state.outcome is None
+    state.play(choices[1])
+    assert (state.outcome and state.outcome.winner) == winner

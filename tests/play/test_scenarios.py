@@ -289,6 +289,49 @@ def test_a_scenario_names_its_game_by_a_path_from_its_own_folder(scenario: Scena
     assert failures(scenario("{game: mine.hexgame, cases: [{expect: {legal_count: 25}}]}")) == []
 
 
+DIE = """
+game "Die"
+players Red, Blue
+board { shape rhombus(3) }
+option first = random in Red, Blue, random
+setup { as first { place stone on empty } }
+turn {
+  random n in 1..3
+  repeat n { place stone on empty }
+}
+draw when empty == {}
+"""
+
+
+@pytest.mark.parametrize(
+    "moves",
+    ["[first=Blue, a1, n=3, b1]", "[first = Blue, a1, n = 3, b1]"],
+)
+def test_moves_may_say_what_chance_decides_at_the_start(scenario: Scenario, tmp_path: Path, moves: str) -> None:
+    (tmp_path / "die.hexgame").write_text(DIE)
+    case = f"moves: {moves}, expect: {{to_move: Red, board: {{Blue: [a1], Red: [b1]}}, legal_count: 7}}"
+    assert failures(scenario(f"game: die.hexgame\ncases:\n  - {{{case}}}\n")) == []
+
+
+@pytest.mark.parametrize("case", ["expect: {legal_count: 9}", "moves: [a1], expect: {legal_count: 3}"])
+def test_what_chance_decides_at_the_start_is_drawn_unless_moves_say_it(
+    scenario: Scenario, tmp_path: Path, case: str
+) -> None:
+    (tmp_path / "die.hexgame").write_text(DIE)
+    assert failures(scenario(f"game: die.hexgame\ncases:\n  - {{{case}}}\n")) == []
+
+
+def test_excludes_speaks_of_every_move_that_a_text_may_mean(scenario: Scenario, tmp_path: Path) -> None:
+    (tmp_path / "two.hexgame").write_text(
+        complete("pieces pawn, hole, wall\nturn { may place hole of neutral on empty may place wall on empty }")
+    )
+    case = "expect: {excludes: [a1, hole@b1, pawn@a1]}"
+    assert failures(scenario(f"game: two.hexgame\ncases:\n  - {{{case}}}\n")) == [
+        "excludes: `a1` may mean neutral.hole@a1 or wall@a1",
+        "excludes: neutral.hole@b1 is legal",
+    ]
+
+
 @long
 def test_test_runs_the_files_of_a_folder(command: Run) -> None:
     result = command("test", str(ROOT / "games"))

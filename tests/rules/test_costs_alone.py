@@ -261,6 +261,15 @@ turn { may place stone on c among empty forbid count(group(c)) > 3 }
 draw at start of turn when stuck
 win when repeats
 """,
+    "secret": """
+board { shape rhombus(6) }
+var bid = 0 in 0..9 for each player
+turn {
+  together { choose n in 0..9 { set bid = n } }
+  place stone on empty
+}
+win when repeats
+""",
 }  # fmt: skip
 """Large boards with what makes nodes dear: sets of many cells, long loops, groups of all cells, earlier boards."""
 

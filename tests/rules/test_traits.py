@@ -472,7 +472,7 @@ WORDS: dict[type, str] = {
     deeds.ForElements: "for", deeds.ForCells: "for", deeds.Travel: "to", deeds.AtOnce: "together",
     deeds.Gains: "gains", deeds.Loses: "loses", elements.Height: "pile",
     deeds.ForGroups: "for", deeds.ForPieces: "for", deeds.Exchange: "swap", deeds.Again: "again", program.Test: "if",
-    program.Possible: "possible", program.Rest: "place", program.End: "turn",
+    program.Possible: "possible", program.Rest: "place", program.Judge: "together", program.End: "turn",
 }  # fmt: skip
 """The word that makes a node."""
 
@@ -646,7 +646,7 @@ def declared(game: Game, block: Block) -> Traits:
                 waiting.append(to)
             case program.Test(_, otherwise) | program.Possible(_, otherwise):
                 waiting += [number + 1, otherwise]
-            case program.Do():
+            case program.Do() | program.Judge():
                 waiting.append(number + 1)
     return united(traits)
 

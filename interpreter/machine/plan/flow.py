@@ -123,7 +123,7 @@ def _labels(script: program.Script, eliminates: bool, swaps: bool) -> set[int]:
                 labels |= {number + count} if swaps else set()
             case program.End():
                 labels.add(number + count)
-            case program.Do():
+            case program.Do() | program.Judge():
                 pass
             case _:
                 assert_never(each)
@@ -163,6 +163,8 @@ def _label(rules: Rules, label: int) -> Constant:
             name, meaning = "TRY", f"branch on whether choice {point} offers anything"
         case program.Jump():
             name, meaning = "JUMP", "jump"
+        case program.Judge():
+            name, meaning = "JUDGE", "check the endings"
         case program.End(swapped) if label >= count:
             name, meaning = (
                 ("SWAPPED", f"after a swap, begin a {period}") if swapped else ("NEXT", f"begin the next {period}")

@@ -89,7 +89,7 @@ class ScriptWriter:
         self.offers.lay(write, block)
         self.effects.decision(write, offer, self.flow.name(rest))
         self.offers.note(write, block)
-        if block.way == program.CHANCE:
+        if block.way in (program.CHANCE, program.SECRET):
             write("resume(S, after)", "return")
 
     def _settle(self, write: Writer) -> None:
@@ -198,6 +198,8 @@ class ScriptWriter:
             case program.End():
                 self._end(write, number)
                 return False
+            case program.Judge():
+                self._judge(write, "judge(S, 0)")
             case program.Do() as do:
                 self._do(write, number, do)
             case program.Test(condition, otherwise):
@@ -248,12 +250,16 @@ class ScriptWriter:
             write("S[END] = NO_MOVE", "return")
         if self.plan.counts_turns:
             self._call_finish(write, number)
+        judge = "judge_end" if self.results.at_end else "judge"
+        self._judge(write, f"{judge}(S, {'0' if self.rules.script.is_round else 'p'})")
+        write(f"at = {self.flow.name(number + self.flow.count)}")
+
+    def _judge(self, write: Writer, judged: str) -> None:
+        """Judge the game where no decision has just been made."""
         with self._as_it_was(write, True):
-            judge = "judge_end" if self.results.at_end else "judge"
-            write(f"end = {judge}(S, {'0' if self.rules.script.is_round else 'p'})")
+            write(f"end = {judged}")
         with write.block("if end != PLAYING:"):
             write("S[END] = end", "return")
-        write(f"at = {self.flow.name(number + self.flow.count)}")
 
     # What is derived, and what is remembered
 

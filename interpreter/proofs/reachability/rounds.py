@@ -75,7 +75,7 @@ def _ways(rules: Rules, free: Set[Decision]) -> dict[int, set[int]]:
     ways: dict[int, set[int]] = {}
     for number, each in enumerate(script.instructions):
         match each:
-            case program.Do():
+            case program.Do() | program.Judge():
                 ways[number] = {number + 1}
             case program.Test(ir.Constant(values)) if len(set(map(bool, values))) == 1:
                 ways[number] = {number + 1 if values[0] else each.otherwise}

@@ -13,7 +13,7 @@ from ..facts.reach import all_codes
 from ..steps.scale import CALL, Scale
 from ..steps.steady import steady_for
 from ..traits import Node
-from .loops import Loop, around_heaviest
+from .loops import IN_A_ROW, Loop, around_heaviest
 from .memory import position_numbers, state_parts, table_parts
 from .scales import scale_of, text_scale_of
 from .work import Work
@@ -191,10 +191,16 @@ class Parts:
             yield Part(self.work.taken(decision), decision, decision.effects)
         yield from self.judgements()
         yield from self.offers()
-        for instruction in self.rules.script.instructions:
-            if isinstance(instruction, program.Do | program.Test):
-                inside = instruction.effects if isinstance(instruction, program.Do) else (instruction.condition,)
-                yield Part(self.scale.of(instruction), instruction, inside)
+        for runs, instruction in zip(self.work.script.runs, self.rules.script.instructions, strict=True):
+            size = runs * self.scale.of(instruction)
+            again = (Loop(self.span(instruction), runs, IN_A_ROW),) if runs > 1 else ()
+            match instruction:
+                case program.Do(inside):
+                    yield Part(size, instruction, inside, again)
+                case program.Test(condition):
+                    yield Part(size, instruction, (condition,), again)
+                case program.Possible() if again:
+                    yield Part(size, instruction, (), again)
 
     def texts(self) -> Iterator[Part]:
         """Give how long the text of each part is, on a scale on which loops run once."""

@@ -8,6 +8,7 @@ from ...diagnostics.diagnostic import Diagnostic, listed
 from ...diagnostics.text import Span
 from .. import program, walk
 from .bounds import MODULE, STATE, TABLES, Bound, Costs, Limit
+from .loops import IN_A_ROW
 
 ADVICE = {
     MODULE: "a definition is written out wherever it is used: use it less often, or make it smaller",
@@ -66,6 +67,8 @@ def _help(bound: Bound) -> str:
         return ADVICE[bound.limit] + _shares(bound.within.rules) * (bound.limit is MODULE)
     if 2 * bound.largest < bound.most:
         return f"this takes {rounded(bound.largest)} of them; leave out some of what is like it, or use a smaller board"
+    if bound.loops and bound.loops[0].over == IN_A_ROW:
+        return "loops run this again and again between two decisions: leave out some of them, or use a smaller board"
     if len(bound.loops) > 1:
         times = " × ".join(f"{loop.times:,}" for loop in bound.loops[:MOST_SHOWN])
         times += " × …" if len(bound.loops) > MOST_SHOWN else ""

@@ -25,26 +25,33 @@ class Followed(Record):
     laps: int
     """How many turns or rounds may end on the way."""
 
+    runs: tuple[int, ...]
+    """How often each instruction may run on the way."""
 
-def followed(rules: program.Rules, scale: Scale, passes: bool, over: int) -> Followed:
+
+def followed(rules: program.Rules, scale: Scale, passes: bool, judged: int, over: int) -> Followed:
     """Return what following a game's script takes.
 
-    A turn that is over takes `over` more steps; with `passes`, decisions are passed by for a player who is out.
+    Judging takes `judged` more steps, a turn that is over `over`; with `passes`, decisions are passed by for a player
+    who is out.
     """
     script = rules.script
     labels = 2 * sum(not isinstance(each, program.Do) for each in script.instructions)
-    steps = tuple(2 * labels + scale.of(each) + over * isinstance(each, program.End) for each in script.instructions)
+    more = {program.Judge: judged, program.End: over}
+    steps = tuple(2 * labels + scale.of(each) + more.get(type(each), 0) for each in script.instructions)
     ways = Ways(script.instructions, script.start, passes)
     setup = sum(ways.runs(number) * steps[number] for number in range(script.start))
     if scale.once:
-        return Followed(setup, sum(steps), 1)
+        return Followed(setup, sum(steps), 1, (1,) * len(steps))
     longest = ways.longest(steps)
     if longest is not None:
-        return Followed(setup, longest, 1)
+        return Followed(setup, longest, 1, (1,) * len(steps))
     laps = ways.laps(scale.players)
     rests = max((steps[n] for n, each in enumerate(script.instructions) if isinstance(each, program.Rest)), default=0)
-    turn = sum(ways.runs(number) * count for number, count in enumerate(steps) if number not in ways.rests)
-    return Followed(setup, rests + turn * (1 + laps) + 2 * labels * len(ways.rests) * (1 + laps), laps)
+    runs = tuple(ways.runs(number) for number in range(len(steps)))
+    turn = sum(runs[number] * count for number, count in enumerate(steps) if number not in ways.rests)
+    between = rests + turn * (1 + laps) + 2 * labels * len(ways.rests) * (1 + laps)
+    return Followed(setup, between, laps, tuple(each * (1 + laps) for each in runs))
 
 
 class Ways(Record):

@@ -10,6 +10,9 @@ from .. import deeds, elements, ir, program, ways
 from ..steps.scale import Scale
 from ..traits import Node
 
+IN_A_ROW = "times in a row"
+"""What a script runs over that comes back without a decision."""
+
 
 class Loop(Record):
     """A loop on the way to what takes the most steps."""

@@ -159,7 +159,8 @@ class Work:
     @cached_property
     def script(self) -> Followed:
         """Follow the script from one decision to the next, over turns that end on the way."""
-        return followed(self.rules, self.scale, eliminates(self.rules), self.settled + self.begun + 20)
+        judged = self.judged("") + 3 * self.remembered
+        return followed(self.rules, self.scale, eliminates(self.rules), judged, self.settled + self.begun + 20)
 
     @property
     def step(self) -> int:

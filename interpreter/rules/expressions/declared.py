@@ -116,9 +116,11 @@ class Declared:
             case _:
                 return False
 
-    def slot(self, name: str, start: int, values: tuple[tuple[int, str], ...]) -> ir.Variable:
-        """Return a new value for the state to keep."""
-        self.slots.append(Slot(name, start, values, False))
+    def slot(
+        self, name: str, start: int, values: tuple[tuple[int, str], ...], *, counts: bool = False
+    ) -> ir.Variable:  # fmt: skip
+        """Return a new value for the state to keep; one that `counts` says how far a loop has come."""
+        self.slots.append(Slot(name, start, values, False, counts=counts))
         return ir.Variable(len(self.slots) - 1)
 
     def kept_in(self, name: tree.Name, value: ir.Expression, shared: bool) -> ir.Variable:

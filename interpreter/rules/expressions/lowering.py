@@ -113,6 +113,8 @@ def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Wo
         number, span = elaborator.expression(left), right.ir
         within = ir.Operation("<=", (span.first, number)), ir.Operation("<=", (number, span.last))
         return Code(TRUTH, ir.Operation("and", within))
+    if symbol == "in" and left.type is NUMBER and isinstance(right, Known) and (runs := _runs(right)):
+        return Code(TRUTH, _in_runs(elaborator.expression(left), runs))
     if symbol == "in" and types == (CELL, CELLS):
         return Code(TRUTH, ir.Member(elaborator.expression(left), elaborator.cell_set(right)))
     if symbol == "in" and types == (NUMBER, NUMBERS):
@@ -143,6 +145,38 @@ def _as_sets(symbol: str, left: Worth, right: Worth) -> tuple[Worth, Worth]:
         return as_numbers(left), as_numbers(right)
     is_range = isinstance(right, Code) and right.type is RANGE
     return (left, right) if is_range or left.type is not NUMBER else (left, as_numbers(right))
+
+
+MOST_RUNS = 64
+"""Of how many ranges numbers may consist for a comparison with each of them."""
+
+
+def _runs(numbers: Known) -> list[tuple[int, int]]:
+    """The ranges of which known numbers consist; none where they are no numbers, or too many ranges."""
+    found = numbers.values[0]
+    if any(each != found for each in numbers.values) or not isinstance(found, tuple | range):
+        return []
+    if isinstance(found, range):
+        return [(found[0], found[-1])] if found else []
+    if not all(type(each) is int for each in found):
+        return []
+    runs: list[tuple[int, int]] = []
+    for number in sorted({each for each in found if isinstance(each, int)}):
+        if runs and runs[-1][1] == number - 1:
+            runs[-1] = runs[-1][0], number
+        else:
+            runs.append((number, number))
+    return runs if len(runs) <= MOST_RUNS else []
+
+
+def _in_runs(number: ir.Expression, runs: list[tuple[int, int]]) -> ir.Expression:
+    """Whether a number is in one of some ranges."""
+    within = [
+        ir.Operation("and", (ir.Operation(">=", (number, ir.Constant((low,)))),
+                             ir.Operation("<=", (number, ir.Constant((high,))))))
+        for low, high in runs
+    ]  # fmt: skip
+    return reduce(lambda one, other: ir.Operation("or", (one, other)), within)
 
 
 def _operation(

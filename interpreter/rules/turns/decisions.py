@@ -101,7 +101,7 @@ def _of_each_kind(
     """The decisions of all kinds that may be taken; problems are reported of the first kind that has any."""
     name, outside = decision.kind.name, elaborator.of_each_kind
     elaborator.of_each_kind = True
-    for kind in chosen_kinds(decision.kind, elaborator):
+    for kind in chosen_kinds(decision, elaborator):
         before = elaborator.reported
         with elaborator.binding(name, Known.always(kind)) if name else nullcontext():
             yield work(decision, kind.index, elaborator)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ...source.syntax import tree
 from ...values import mismatch, operations
-from ...values.types import NUMBER, PILE, SCALARS, Type
+from ...values.types import LIST, NUMBER, PILE, SCALARS, Type
 from ...values.values import Fault, Item, Known, type_of
 from ..expressions.elaborate import Elaborator
 
@@ -15,7 +15,12 @@ MOST_COPIES = 100
 
 
 def nothing_to_run_over(binder: tree.Binder, kind: Type, elaborator: Elaborator) -> None:
-    """Report a domain that has no elements."""
+    """Report a domain that has no elements, or of which play decides what they are."""
+    if kind == LIST:
+        elaborator.wrong("HG302", "`for` runs over lists that are known before play; play decides this one",
+                         binder.domain.span, help="of cells, write a set, such as {a, b}; of players: "
+                         "for p in players where …")  # fmt: skip
+        return
     wanted = "a range, a list or a set, such as `1..5` or `players`"
     elaborator.mismatch(binder.domain, kind, wanted, "`for`", like=PILE)
 

@@ -43,7 +43,9 @@ def keep(statement: tree.Let, elaborator: Elaborator) -> tuple[Value, list[deeds
     if not isinstance(value, Code):
         return value, []
     if value.type not in SCALARS:
-        note = "`define` names a set, worked out where it is used; `marks` keep one as it is"
+        main = "round" if elaborator.declared.is_round else "turn"
+        item = f"define {statement.name.id} = {statement.value.span.text}"
+        note = f"as an item of the file, before `{main}`: {item}; `marks` keep a set as it is"
         return elaborator.mismatch(statement.value, value.type, "a single value", "`let`", note=note), []
     slot, keeping = _stored(statement.name, value, elaborator)
     return Code(value.type, slot), [keeping]

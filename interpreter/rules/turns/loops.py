@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from ...source.syntax import tree
 from ...values import operations
@@ -48,6 +50,7 @@ class Loops(Instructions):
         self._block(statement.block)
         self._emit(program.Jump(again))
         self._land(possible)
+        self._elaborator.note(self._instructions[possible], head(statement))
         if not self._begins_with(number, possible + 1, statement):
             return
         for decision in (decision for tier in self.points[number].tiers for decision in tier):
@@ -125,16 +128,26 @@ class Loops(Instructions):
             self._elaborator.wrong("HG304", what, statement.times.span)
         left = self._slot("times")
         self._do(deeds.SetVariable(left, times if times is not WRONG else FIRST, None))
-        again = self._here()
-        goes_on = (ir.Operation(">", (left, FIRST)), *([self._truth(statement.test)] if statement.test else []))
-        done = self._test(ir.Operation("and", goes_on) if statement.test else goes_on[0])
-        with self._elaborator.looping(statement.times.span):
+        goes_on: ir.Expression = ir.Operation(">", (left, FIRST))
+        if statement.test:
+            goes_on = ir.Operation("and", (goes_on, self._truth(statement.test)))
+        most = 1 if times is WRONG else self._range.at_most(times)
+        surely = times is not WRONG and self._range.at_least(times) > 0 and statement.test is None
+        with self._loop(goes_on, most, surely), self._elaborator.looping(statement.times.span):
             rests = self._block(statement.block)
-        self._do(deeds.SetVariable(left, ir.Operation("-", (left, ir.Constant((1,)))), None))
-        self._emit(program.Jump(again, 1 if times is WRONG else max(1, self._range.at_most(times))))
-        self._land(done)
+            self._do(deeds.SetVariable(left, ir.Operation("-", (left, ir.Constant((1,)))), None))
         self._do(deeds.SetVariable(left, NOTHING_KEPT, None))
-        return times is WRONG or (rests and self._range.at_least(times) > 0 and statement.test is None)
+        return times is WRONG or (rests and surely)
+
+    @contextmanager
+    def _loop(self, goes_on: ir.Expression, most: int, surely: bool) -> Iterator[None]:
+        """Emit a loop around a block: at most so many times, surely once or perhaps not at all."""
+        again = self._here()
+        done = -1 if surely else self._test(goes_on)
+        yield
+        done = self._test(goes_on) if surely else done
+        self._emit(program.Jump(again, max(1, most)))
+        self._land(done)
 
     def _each(self, statement: tree.Each, binders: tuple[tree.Binder, ...]) -> bool:
         elaborator = self._elaborator
@@ -193,28 +206,26 @@ class Loops(Instructions):
         runs = values == tuple(range(values[0], values[0] + len(values))) if values else True
         first, last = (values[0], values[-1]) if runs and values else (0, len(values) - 1)
         shown = tuple((first + number, chance.spell(element, elaborator)) for number, element in enumerate(items))
-        at = elaborator.declared.slot(binder.name.id, -1, shown)
+        at = elaborator.declared.slot(binder.name.id, -1, shown, counts=True)
         value: ir.Expression = at if runs else ir.Lookup(values, at)
         if runs:
             self._range.slots[at.number] = first, last
         self._do(deeds.SetVariable(at, ir.Constant((first,)), None))
-        again = self._here()
-        done = self._test(ir.Operation("<=", (at, ir.Constant((last,)))))
-        skip = None
-        if among is not None:
-            inside = (
-                ir.Has(value, elaborator.expression(among))
-                if kind is NUMBER
-                else ir.Member(value, elaborator.cell_set(among))
-            )
-            skip = self._test(inside)
-        with elaborator.looping(binder.domain.span), elaborator.binding(binder.name, Code(kind, value)):
-            rests = self._each(statement, rest)
-        if skip is not None:
-            self._land(skip)
-        self._do(deeds.SetVariable(at, ir.Operation("+", (at, ir.Constant((1,)))), None))
-        self._emit(program.Jump(again, max(1, len(elements))))
-        self._land(done)
+        goes_on = ir.Operation("<=", (at, ir.Constant((last,))))
+        with self._loop(goes_on, len(elements), bool(elements)):
+            skip = None
+            if among is not None:
+                inside = (
+                    ir.Has(value, elaborator.expression(among))
+                    if kind is NUMBER
+                    else ir.Member(value, elaborator.cell_set(among))
+                )
+                skip = self._test(inside)
+            with elaborator.looping(binder.domain.span), elaborator.binding(binder.name, Code(kind, value)):
+                rests = self._each(statement, rest)
+            if skip is not None:
+                self._land(skip)
+            self._do(deeds.SetVariable(at, ir.Operation("+", (at, ir.Constant((1,)))), None))
         self._do(deeds.SetVariable(at, ir.Constant((-1,)), None))
         return rests and bool(elements) and among is None
 
@@ -225,15 +236,13 @@ class Loops(Instructions):
         elaborator, known = self._elaborator, self._elaborator.extremes
         low, high = known.at_least(span.first), known.at_most(span.last)
         shown = tuple((number, str(number)) for number in range(low, high + 1))
-        at, last = elaborator.declared.slot(binder.name.id, -1, shown), self._slot("last")
+        at, last = elaborator.declared.slot(binder.name.id, -1, shown, counts=True), self._slot("last")
         self._range.slots[at.number] = low, high
         self._do(deeds.SetVariable(at, span.first, None), deeds.SetVariable(last, span.last, None))
-        again = self._here()
-        done = self._test(ir.Operation("<=", (at, last)))
-        with elaborator.looping(binder.domain.span), elaborator.binding(binder.name, Code(NUMBER, at)):
-            rests = self._each(statement, rest)
-        self._do(deeds.SetVariable(at, ir.Operation("+", (at, ir.Constant((1,)))), None))
-        self._emit(program.Jump(again, max(1, span.most)))
-        self._land(done)
+        surely, goes_on = known.at_most(span.first) <= known.at_least(span.last), ir.Operation("<=", (at, last))
+        with self._loop(goes_on, span.most, surely):
+            with elaborator.looping(binder.domain.span), elaborator.binding(binder.name, Code(NUMBER, at)):
+                rests = self._each(statement, rest)
+            self._do(deeds.SetVariable(at, ir.Operation("+", (at, ir.Constant((1,)))), None))
         self._do(deeds.SetVariable(at, ir.Constant((-1,)), None), deeds.SetVariable(last, NOTHING_KEPT, None))
-        return rests and known.at_most(span.first) <= known.at_least(span.last)
+        return rests and surely

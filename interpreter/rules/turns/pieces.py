@@ -19,9 +19,9 @@ OWNER = re.compile(r"[\w.()]+")
 """An owner that the text of a move can name."""
 
 
-def chosen_kinds(chosen: tree.Chosen, elaborator: Elaborator) -> tuple[Kind, ...]:
+def chosen_kinds(decision: tree.Place | tree.Move, elaborator: Elaborator) -> tuple[Kind, ...]:
     """The kinds of which a decision takes one; the first of all, and reported, where that makes no sense."""
-    first = (Kind(elaborator.pieces[0].name, 0),)
+    chosen, first = decision.kind, (Kind(elaborator.pieces[0].name, 0),)
     value = _which(chosen.piece, elaborator)
     if value is WRONG:
         return first
@@ -30,9 +30,13 @@ def chosen_kinds(chosen: tree.Chosen, elaborator: Elaborator) -> tuple[Kind, ...
         return tuple(kind for kind in (found if type(found) is tuple else (found,)) if isinstance(kind, Kind))
     if value.type is KIND:
         name = chosen.piece.span.text
-        example = f"{name if name.isidentifier() else 'k'} among kinds"
+        example = f"for one choice among kinds, write: `{name if name.isidentifier() else 'k'} among kinds`"
+        if isinstance(decision, tree.Place) and decision.effect is None:
+            piece = f"{name} of {chosen.owner.span.text}" if chosen.owner else name
+            cells = decision.target.cells.span.text
+            example = f"to place that kind, write: choose d in {cells} {{ d becomes {piece} }}; {example}"
         elaborator.wrong("HG303", "what a decision takes must be known before play", chosen.piece.span,
-                         help=f"for one choice among kinds, write: `{example}`")  # fmt: skip
+                         help=example)  # fmt: skip
     else:
         elaborator.mismatch(chosen.piece, value.type, "a kind of piece or a set of kinds")
     return first

@@ -231,6 +231,7 @@ class Flattener(Loops):
             self._do(player, *effects)
         self._do(*(deeds.SetVariable(slot, NOTHING_KEPT, None) for slot in slots))
         self._do(*[deeds.SetMover(mover)] if mover else ())
+        self._emit(program.Judge())
 
     def _acting(self, statement: tree.Acting) -> bool:
         elaborator, outside = self._elaborator, self._decider

@@ -136,6 +136,8 @@ def _instruction(plan: Plan, number: int, each: program.Instruction) -> str:
             return f"see whether choice {point} offers anything, else go on at {plan.flow.name(otherwise)}"
         case program.Jump(to):
             return f"go on at {plan.flow.name(to)}"
+        case program.Judge():
+            return "check the endings"
         case program.End():
             return "end the round" if plan.rules.script.is_round else "end the turn"
         case never:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from ...diagnostics.diagnostic import Diagnostic, listed
 from ...diagnostics.text import Span
 from ..syntax.automaton import END
@@ -204,12 +206,21 @@ def mended_line(fault: Fault, mend: Mend) -> str:
         low, high = fault.lexemes[mend.start].start, fault.lexemes[mend.end - 1].end
     else:
         low = high = fault.lexemes[mend.start].start
-    words = " ".join(lexeme.text for lexeme in mend.new)
+    words = _spelt(mend.new, text)
     calls = mend.start > 0 and fault.terminals[mend.start - 1] == "NAME"
     joined = _join(text[begin:low], words, text[high:end], calls)
     comment = joined.find("#", joined.rfind('"') + 1)
     shown = joined[: comment if comment >= 0 else None].strip()
     return f"write: {shown}" if 0 < len(shown) <= _WIDEST and does(fault, mend, begin, end, joined) else ""
+
+
+def _spelt(new: tuple[Lexeme, ...], text: str) -> str:
+    """Tokens as text, spaced as they are in the source where they stand there one after another."""
+    spelt = "".join(each.text for each in new[:1])
+    for one, other in pairwise(new):
+        gap = text[one.end : other.start] if one.start < one.end <= other.start < other.end else " "
+        spelt += (gap if gap == "" or gap.strip(" ") == "" else " ") + other.text
+    return spelt
 
 
 def _join(left: str, words: str, right: str, calls: bool) -> str:

@@ -128,6 +128,10 @@ LOOP = "write: repeat 3 { … }, or: repeat while possible { … }; `again` repe
 """How loops are written."""
 
 
+WHILE = "write: repeat 100 while … { … }, with the most times it may run, or: repeat while possible { … }"
+"""How loops with a condition are written."""
+
+
 class Head(NamedTuple):
     """What is meant by a word of another language that begins a block."""
 
@@ -144,7 +148,7 @@ class Head(NamedTuple):
 
 _CONDITION = frozenset({"WORD", "INT", "LPAR"})
 HEADS = {
-    "while": Head("if", _CONDITION | {"LBRACE"}),
+    "while": Head("if", _CONDITION | {"LBRACE"}, WHILE),
     "until": Head("if", _CONDITION),
     "loop": Head("repeat 1", frozenset({"LBRACE"})),
     "forever": Head("repeat 1", frozenset({"LBRACE"})),

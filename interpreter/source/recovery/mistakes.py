@@ -44,6 +44,7 @@ from .known.names import misnamed, parted, parted_word, reserved
 from .known.statements import (
     condition_too_early,
     decision_before_may,
+    drawn_where,
     effect_offered,
     emptied,
     filled,
@@ -56,6 +57,7 @@ from .known.statements import (
     piece_of,
     set_becomes,
     several_at_once,
+    unperformed,
 )
 from .known.texts import path_of_a_variant, prose, quoted_name, text_out_of_place, unopened_long, unquoted
 from .known.verbs import joined_kinds, not_a_statement, unbraced_values
@@ -212,5 +214,5 @@ _KNOWN = (
     misnamed, parted, path_of_a_variant, prose, unopened_long, joined_by_and, sides_by_to, emptied, _article,
     decision_before_may, ungathered, joint_of_a_set, unbraced_set, several_in_parentheses, uncalled, without_else,
     picked_or_chosen, emptiness, set_becomes, chain_with_commas, comma_for_colon, effect_offered, condition_too_early,
-    several_at_once, text_out_of_place, joined_kinds, unbraced_values, not_a_statement,
+    several_at_once, text_out_of_place, joined_kinds, unbraced_values, not_a_statement, unperformed, drawn_where,
 )  # fmt: skip

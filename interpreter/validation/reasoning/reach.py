@@ -123,6 +123,8 @@ class Reach:
                 yield to
             case program.Rest(point):
                 yield from self._decided(number, self.rules.points[point])
+            case program.Judge():
+                yield number + 1
             case program.End():
                 yield self.rules.script.start
             case instruction:

@@ -102,7 +102,7 @@ def _next(rules: Rules, place: Place, free: Set[int]) -> Iterator[Place]:
             found = [*_decided(rules, each, number, free, has_run=bool(loops))]
             if rules.points[each.point].way == CHOICE and rules.script.is_round and someone_may_be_out(rules):
                 found.append(number + 1)
-        case program.Do():
+        case program.Do() | program.Judge():
             found = [number + 1]
     for to in found:
         yield from _left(loops, to)

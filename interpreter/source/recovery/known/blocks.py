@@ -239,7 +239,9 @@ def head(fault: Fault) -> Iterator[Mend]:
         is_fresh = fault.lexemes[place].first or (place > 0 and fault.lexemes[place - 1].kind in ("LBRACE", "RBRACE"))
         if is_fresh and fault.context(place) == "script":
             message = f"`{word}` does not begin a {known.what} here"
-            say = fault.saying(place, place + 1, message, "", known.advice, known.ours if known.sure else None)
+            test = fault.span(place + 1, fault.line_end(place + 2, "LBRACE")).text
+            advice = known.advice if word == "until" else known.advice.replace("while … {", f"while {test} {{")
+            say = fault.saying(place, place + 1, message, "", advice, known.ours if known.sure else None)
             new = tuple(_made(fault, each, place) for each in known.ours.split())
             yield Mend(place, place + 1, new, costs.LOOP, "own", say)
 
@@ -256,8 +258,9 @@ def loop(fault: Fault) -> Iterator[Mend]:
         end = fault.at
         while fault.lexemes[end].kind not in ("LBRACE", END) and not (end > fault.at and fault.lexemes[end].first):
             end += 1
-        message = "the only loop with `while` is `repeat while possible`"
-        say = fault.saying(fault.at, max(end, fault.at + 1), message, "", LOOP)
+        message = "a loop with a condition needs the most times it may run"
+        help_text = f"write: repeat 100 while {fault.span(fault.at, max(end, fault.at + 1)).text} {{ … }}"
+        say = fault.saying(fault.at, max(end, fault.at + 1), message, "", help_text)
         yield Mend(fault.at, end, (fault.made("POSSIBLE", fault.at),), costs.LOOP_CONDITION, "own", say)
 
 

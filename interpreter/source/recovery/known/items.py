@@ -54,9 +54,12 @@ def option(fault: Fault) -> Iterator[Mend]:
 def misplaced(fault: Fault) -> Iterator[Mend]:
     """An item of the file inside a block, an item of the board outside it."""
     for place in (fault.at, fault.at - 1):
-        if place < 0 or (place == fault.at and fault.head) or "LBRACE" in fault.accepts(place):
+        if place < 0 or "LBRACE" in fault.accepts(place):
             continue
         here, lexeme = fault.context(place), fault.lexemes[place]
+        is_inside = here == "script" and lexeme.text == "define" and lexeme.indent > 0
+        if place == fault.at and fault.head and not is_inside:
+            continue
         terminal = keywords().get(lexeme.text, "")
         homes = [home for home, words in starters().items() if terminal in words]
         if lexeme.kind != "WORD" or not here or not terminal or here in homes or not homes:
@@ -64,8 +67,9 @@ def misplaced(fault: Fault) -> Iterator[Mend]:
         end = _end_of_items(fault, place, homes[0], starters()[here])
         if end is None:
             continue
+        home = "before `turn`" if here == "script" and homes[0] == "file" else _INSIDE[homes[0]]
         say = fault.saying(place, place + 1, _stands(lexeme.text, here, homes[0]), "not expected here",
-                           f"put it {_INSIDE[homes[0]]}")  # fmt: skip
+                           f"put it {home}")  # fmt: skip
         yield Mend(place, end, (), costs.MISPLACED + costs.MISPLACED_BACK * (fault.at - place), "own", say)
 
 
@@ -78,6 +82,8 @@ def _stands(word: str, here: str, home: str) -> str:
     """Where an item stands that belongs elsewhere."""
     if here == "file":
         return f"`{word}` stands outside {_PARTS[home]}"
+    if home == "file":
+        return f"`{word}` is an item of the file, not of {_PARTS[here]}"
     return f"`{word}` does not belong in a {here}"
 
 

@@ -188,6 +188,33 @@ def declared(fault: Fault, word: str) -> set[str]:
     return names
 
 
+def unperformed(fault: Fault) -> Iterator[Mend]:
+    """`fill` for `fill()`: an effect without parameters, where a statement begins."""
+    for place in (fault.at, fault.at - 1):
+        name, following = fault.lexemes[place], fault.lexemes[min(place + 1, len(fault.lexemes) - 1)]
+        begins = name.first or fault.lexemes[place - 1].kind in ("LBRACE", "RBRACE")
+        if place < 1 or not begins or following.kind == "LPAR" or fault.context(place) != "script":
+            continue
+        heads = fault.lexemes[:-2]
+        if any(each.text == "effect" and heads[at + 1].text == name.text for at, each in enumerate(heads[:-1])):
+            new = (name, fault.made("LPAR", place + 1, before=True), fault.made("RPAR", place + 1, before=True))
+            say = fault.saying(place, place + 1, f"`{name.text}` is an effect", "", f"write: {name.text}()",
+                               f"{name.text}()")  # fmt: skip
+            yield Mend(place, place + 1, new, costs.UNPERFORMED, "own", say)
+
+
+def drawn_where(fault: Fault) -> Iterator[Mend]:
+    """`random t in empty where …`: what chance draws from is limited in the set itself."""
+    at, begins, lexemes = fault.at, fault.begins, fault.lexemes
+    if fault.lexeme.text != "where" or fault.terminals[begins : begins + 3] != ["RANDOM", "NAME", "IN"]:
+        return
+    end = fault.line_end(at + 1, "RBRACE")
+    name, cells = lexemes[begins + 1].text, fault.span(begins + 3, at).text
+    written = f"random {name} in {{{name} for {name} in {cells} {fault.span(at, end).text}}}"
+    say = fault.saying(at, end, "`random` takes no `where`", "", f"draw from a smaller set: {written}")
+    yield Mend(at, end, (), costs.DRAWN_WHERE, "own", say)
+
+
 def several_at_once(fault: Fault) -> Iterator[Mend]:
     """`place 2 stone on empty`, `place up to 3 stone on empty`: a number of pieces."""
     at, lexemes = fault.at, fault.lexemes
@@ -230,16 +257,17 @@ def given_a_value(fault: Fault) -> Iterator[Mend]:
     start = at + 1 + (fault.lexeme.text == "<" and lexemes[at + 1].kind == "MINUS")  # `<-`
     end = fault.line_end(start, "RBRACE")
     value = [each.text for each in lexemes[start:end]]
+    given = fault.span(start, end).text if value else ""
     counted = () if value else (fault.made("NAME", start, before=True),)  # `n++`
     write = fault.span(begins, at).text
     if _keeps_a_value(fault, lexemes[begins].text, write):
         new = (fault.made("SET", begins), *lexemes[begins:at], fault.made("EQUAL", at), *counted)
         say = fault.saying(begins, end, f"`{write}` needs `set` to change its value", "",
-                           f"write: set {write} = {' '.join(value)}")  # fmt: skip
+                           f"write: set {write} = {given}")  # fmt: skip
         yield Mend(begins, start, new, costs.GIVEN_A_VALUE, "own", say)
     elif len(value) == 1 or value[1:2] == ["of"]:
         new = (*lexemes[begins:at], lexemes[at]._replace(kind="BECOMES", text="becomes"))
-        help_text = f"change a cell with `becomes`: {write} becomes {' '.join(value)}"
+        help_text = f"change a cell with `becomes`: {write} becomes {given}"
         say = fault.unexpected(at, start, help_text, "becomes")
         yield Mend(begins, start, new, costs.GIVEN_A_VALUE, "own", say)
 
