@@ -91,3 +91,12 @@ class OfCell(Node, cost=steps(10), symmetric=True):
 
 
 _OF_CELLS, _OF_PIECES = Traits(reads=Part.LAYERS), Traits(reads=Part.LAYERS | Part.BOARD)
+
+
+class Piece(Node, symmetric=True):
+    """A kind of piece, with the sign that text boards draw."""
+
+    name: str
+    glyph: str
+
+    traits = PURE

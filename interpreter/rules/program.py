@@ -11,7 +11,7 @@ from dataclasses import field
 
 from ..diagnostics.text import Span
 from . import deeds, ir, walk
-from .layers import Layer, Sight, Slot
+from .layers import Layer, Piece, Sight, Slot
 from .roles import OwnerName, Picks, PlayerNumber, Spelt, Words
 from .spellings import UNSAID, Looks
 from .steps import effects
@@ -20,6 +20,9 @@ from .traits import PURE, WORST, Act, Node, Part, Traits, united
 
 Written = dict[int, tuple[Node, Span]]
 """The spans of nodes by their identities."""
+
+LONG = 50
+"""The nodes of conditions that are too long to be written wherever they are asked."""
 
 NEUTRAL = "neutral"
 """The owner of pieces that belong to nobody; numbered after the last player."""
@@ -164,11 +167,9 @@ class Decision(Node, symmetric=True):
     where_span: Span | None = None
     forbid_span: Span | None = None
     prompt: Words = ""
-    """What the player who decides is asked."""
-
     where_reason: Words = ""
     forbid_reason: Words = ""
-    """Why it is refused."""
+    """What the player who decides is asked, and why it is refused."""
 
     @property
     def word(self) -> str:
@@ -178,7 +179,7 @@ class Decision(Node, symmetric=True):
     @property
     def traits(self) -> Traits:
         """What follows from its turn; the rest is in its parts."""
-        return PURE if self.turn is None else _TIMED
+        return PURE if self.turn is None else Traits(reads=Part.TURN)
 
     @property
     def is_free(self) -> bool:
@@ -188,8 +189,8 @@ class Decision(Node, symmetric=True):
     @property
     def is_long(self) -> bool:
         """Whether its conditions are a function of their own, as they would stand in the text many times."""
-        is_written_often = isinstance(self.what, Place | Move | Choose)
-        return is_written_often and self.where is not None and walk.size(self.where) >= LONG
+        often = isinstance(self.what, Place | Move | Choose)
+        return often and self.where is not None and walk.size(self.where) >= LONG
 
     @property
     def is_plain(self) -> bool:
@@ -197,11 +198,6 @@ class Decision(Node, symmetric=True):
         what, cell = self.what, ir.Single(ir.Bound(0))
         return isinstance(what, Place) and self.effects == (deeds.Becomes(cell, what.kind, OWN),)
 
-
-_TIMED = Traits(reads=Part.TURN)
-
-LONG = 50
-"""The nodes of conditions that are too long to be written wherever they are asked."""
 
 OWN = ir.Counter("mover")
 """The player who decides, as the owner of a piece."""
@@ -313,9 +309,6 @@ class Script(Node):
     traits = PURE
 
 
-# The whole
-
-
 class Ending(Node, symmetric=True):
     """`win`, `lose`, `draw` or `score`, for one player or each."""
 
@@ -329,15 +322,6 @@ class Ending(Node, symmetric=True):
     span: Span
 
     traits = Traits(reads=Part.OUT, writes=Part.END | Part.OUT)
-
-
-class Piece(Node, symmetric=True):
-    """A kind of piece, with the sign that text boards draw."""
-
-    name: str
-    glyph: str
-
-    traits = PURE
 
 
 class Rules(Node):

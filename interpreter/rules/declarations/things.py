@@ -9,7 +9,7 @@ from ...values.settings import ONLY_KIND, Settings
 from ...values.values import WRONG, type_of
 from ..expressions.declared import Declared
 from ..expressions.types import LARGEST_CARD, mask_of
-from ..program import Piece
+from ..layers import Piece
 
 STONE = Piece(ONLY_KIND, "●")
 """The piece of a game that declares none."""

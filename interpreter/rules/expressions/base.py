@@ -79,11 +79,8 @@ class RuleEvaluator(Pieces):
         self.held: dict[ir.CellSet, int] = {}
         """The sets whose cuts are looked for, with the number of the search."""
 
-        self.gathers = False
-        """Whether effects happen at once with others."""
-
-        self.of_each_kind = False
-        """Whether what stands here once is worked out for one kind of piece after another."""
+        self.gathers = self.of_each_kind = False
+        """Whether effects happen at once with others; whether what stands here is worked out for kind after kind."""
 
         self._among: list[str] = []
 

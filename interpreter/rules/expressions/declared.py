@@ -10,8 +10,7 @@ from ...source.syntax import tree
 from ...values.types import LIST, Type
 from ...values.values import Code, Item
 from .. import elements, ir
-from ..layers import Layer, OfCell, Slot
-from ..program import Piece
+from ..layers import Layer, OfCell, Piece, Slot
 from ..spellings import Spellings, text_of
 from ..within import may_be_missing
 

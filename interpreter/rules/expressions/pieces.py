@@ -13,7 +13,7 @@ from ...values.shapes import Shape
 from ...values.types import CELLS, KIND, PLAYER
 from ...values.values import Cells, Code, Item, Kind, Known, Player, Value, Worth
 from .. import elements, ir
-from ..program import Piece
+from ..layers import Piece
 from .declared import Declared
 
 

@@ -13,25 +13,9 @@ from . import tree
 from .row import ITEMS, KEYWORDS, LISTS, Often, Place, Word
 
 __all__ = [
-    "ITEMS",
-    "KEYWORDS",
-    "LISTS",
-    "TABLE",
-    "Often",
-    "Place",
-    "Word",
-    "also_values",
-    "beside",
-    "declaring",
-    "forms",
-    "kept_as",
-    "mark",
-    "needed",
-    "rows",
-    "terminals",
-    "with_blocks",
-    "words",
-]
+    "ITEMS", "KEYWORDS", "LISTS", "TABLE", "Often", "Place", "Word", "also_values", "beside", "declaring",
+    "forms", "kept_as", "mark", "needed", "rows", "terminals", "with_blocks", "words",
+]  # fmt: skip
 
 _FILE = (
     Word("game", Place.FILE, 'game "Title"', "the title", (tree.Title,), Often.ONE, group="head"),
