@@ -371,7 +371,7 @@ def step(state: State, draw: random.Random) -> None:
     before = state.copy()
     move = game.move(draw.choice(codes))
     mover = game.players.index(state.to_move) if state.to_move else 0
-    assert move.code in game.notation.read(str(move), mover)
+    assert move.code in game.notation.read(str(move), mover)[0]
     state.play(move)
     state.undo()
     assert state == before

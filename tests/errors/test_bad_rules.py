@@ -211,7 +211,7 @@ BAD = [
     ("turn { place stone on c among empty { repeat 20000 { c becomes stone } } }", "HG304", "20000"),
     ("turn { repeat 20000 { place stone on empty } }", "HG304", "20000"),
     ("turn { place stone on c among empty { repeat turn { c becomes stone } } }", "HG304", "turn"),
-    ("turn { place stone on c among empty { repeat own { c becomes stone } } }", "HG303", "own"),
+    ("turn { place stone on c among empty { repeat own { c becomes stone } } }", "HG302", "own"),
     ("turn { repeat yes { place stone on empty } }", "HG302", "yes"),
     ("board { }\nturn { place stone on c among empty { c to cell(c.q, c.r + 1) } }", "HG401", None),
     ("turn { repeat 2 while turn > 1 { place stone on empty } }", "HG506", None),
@@ -268,7 +268,7 @@ BAD = [
      "win at start of turn when count(own) > 3"),
     ("turn { place stone on empty }\nround { as Red { place stone on empty } }", "HG104", None),
     ("setup { }\nsetup { }", "HG104", "setup"),
-    ("sees own\nsees empty", "HG104", "sees"),
+    ("sees own\nsees empty", "HG104", "sees empty"),
     ("sees 3", "HG302", "3"),
     ("sees c", "HG201", "c"),
     # sets and attributes

@@ -179,17 +179,15 @@ class Rules:
         return next((each for each in self.players if each > player and each not in at.out), -1)
 
     def _told_in_secret(self, at: Position, value: object) -> Position:
-        """The position after a choice in secret: once all have chosen, the block runs for each."""
+        """The position after a choice in secret: once all have chosen, the block runs for each, then endings are checked."""
         (_, name, values, block, chosen), later = at.todo[0], at.todo[1:]
         chosen, following = (*chosen, (at.mover, value)), self._asks_next(at, at.mover)
-        at = self._judged(at, ("",), self._order(at.mover))
-        if at.end is not None:
-            return at
         if following >= 0:
             return replace(at, todo=(("secret", name, values, block, chosen), *later), mover=following)
         for player, each in chosen:
             at = self._done(replace(at, mover=player), block, {name: each})
-        return self._advanced(replace(at, todo=later))
+        at = self._judged(replace(at, todo=later), ("",), self.players)
+        return at if at.end is not None else self._advanced(at)
 
     def _ended(self, at: Position, *, by_decision: bool = False, is_swap: bool = False) -> Position:
         """The turn or round is over, with its last decision or after what follows it."""

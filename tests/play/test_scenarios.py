@@ -123,6 +123,15 @@ WRONG = [
     ("expect: {scores: {Red: 3}}", ["scores: there is no `Red`, only none"]),
     ("expect: {zones: {Red: {hand: [1]}}}", ["zones, Red: there is no `hand`, only none"]),
     ("expect: {marks: {Rde: {seen: [a1]}}}", ["marks: there is no `Rde`, only Red, Blue"]),
+    (
+        "moves: [b2], expect: {views: {Blue: {board: {Red: [a1]}, last: a1, eyes: 2}, Rde: {}}}",
+        [
+            "views, Blue, board: cells with stone of Red: expected a1, got b2",
+            "views, Blue, last: expected a1, got b2",
+            "views, Blue, a view has a `board`, `vars` and the `last` move, not `eyes`: 2",
+            "views: there is no player Rde",
+        ],
+    ),
     ("expect: {winner: Red, to_move: Blue}", ["winner: expected Red, got none", "to move: expected Blue, got Red"]),
 ]
 

@@ -155,11 +155,11 @@ def test_the_reason_is_what_the_sheet_says_or_what_is_possible() -> None:
         assert str(refusal.value) == reason
 
 
-def test_a_draw_from_cells_names_the_set_that_it_is_from() -> None:
+def test_a_draw_from_cells_names_what_can_be_drawn() -> None:
     state = game_of("turn {\n  place stone on empty\n  random c in top & empty\n  c becomes stone\n}").start()
     state.play("a1")
     for text in ("c=a1", "c=c3"):
-        with pytest.raises(IllegalMove, match=f"`{text}` is not in `top & empty`"):
+        with pytest.raises(IllegalMove, match=f"`{text}` is not possible now; possible: c=b1, c=c1"):
             state.play(text)
 
 

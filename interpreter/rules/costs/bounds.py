@@ -126,7 +126,7 @@ def costs_of(rules: program.Rules, board: Board) -> Costs:
     bounds = (
         parts.bound(TEST, parts.tests(), max),
         parts.bound(JUDGEMENT, parts.judgements(), sum),
-        parts.bound(LOOK, parts.looks(), sum),
+        *([parts.bound(LOOK, parts.looks(), sum)] if rules.sees else []),
         parts.bound(LISTING, parts.offers(), lambda _: parts.work.listing),
         parts.bound(STEP, parts.steps(), lambda _: parts.work.step),
         parts.bound(START, parts.steps(), lambda _: parts.work.start),

@@ -45,7 +45,7 @@ def keep(statement: tree.Let, elaborator: Elaborator) -> tuple[Value, list[deeds
     if value.type not in SCALARS:
         main = "round" if elaborator.declared.is_round else "turn"
         item = f"define {statement.name.id} = {statement.value.span.text}"
-        note = f"as an item of the file, before `{main}`: {item}; `marks` keep a set as it is"
+        note = f"as an item of the file, before `{main}`: {item}"
         return elaborator.mismatch(statement.value, value.type, "a single value", "`let`", note=note), []
     slot, keeping = _stored(statement.name, value, elaborator)
     return Code(value.type, slot), [keeping]
