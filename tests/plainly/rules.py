@@ -179,7 +179,7 @@ class Rules:
         return next((each for each in self.players if each > player and each not in at.out), -1)
 
     def _told_in_secret(self, at: Position, value: object) -> Position:
-        """The position after a choice in secret: once all have chosen, the block runs for each, then endings are checked."""
+        """The position after a choice in secret: once all have chosen, the block runs for each, then endings count."""
         (_, name, values, block, chosen), later = at.todo[0], at.todo[1:]
         chosen, following = (*chosen, (at.mover, value)), self._asks_next(at, at.mover)
         if following >= 0:

@@ -36,6 +36,7 @@ class Node:
 
     children: list[Node] = field(default_factory=list)
     known: dict[int | None, object] = field(default_factory=dict)
+    told: dict[int | None, str] = field(default_factory=dict)
     """What each seat knows of the position, as far as somebody has asked."""
 
     @property

@@ -46,10 +46,9 @@ def _steps(path: list[Node], seat: int | None) -> Iterator[Step]:
     for node in path[1:]:
         assert node.parent is not None
         now = _known(node, seat)
-        took_part = seat is not None and colour_of(node.parent.state, seat) in node.parent.state.deciders
-        if took_part or now != before:
+        if now != before or _took_part(node.parent, seat):
             number += 1
-            yield Step(number, node, str(view_of(node.state, seat).last_move or ""))
+            yield Step(number, node, _told(node, seat))
         before = now
 
 
@@ -59,6 +58,19 @@ def rows_of(seen: list[Step]) -> tuple[Row, ...]:
         Row(step.number, step.number - 1 if step.number else None, step.number, step.node.by, step.text)
         for step in seen
     )  # fmt: skip
+
+
+def _took_part(before: Node, seat: int | None) -> bool:
+    """Whether a seat had a part in the decision after a position."""
+    return seat is not None and colour_of(before.state, seat) in before.state.deciders
+
+
+def _told(node: Node, seat: int | None) -> str:
+    """What a seat is told of the move that led to a position; worked out once."""
+    told = node.told.get(seat)
+    if told is None:
+        told = node.told[seat] = str(view_of(node.state, seat).last_move or "")
+    return told
 
 
 def _known(node: Node, seat: int | None) -> object:
