@@ -30,8 +30,8 @@ LINK, LINED = 64.0, 44.0
 DISC = 19.0
 """The radius of a cell of a graph board, where the closest others are."""
 
-STONE, SMALLEST = 15.0, 10.0
-"""The radius of a stone, and the least that there is room for on a cell of a tiling."""
+STONE, PEG, SMALLEST = 15.0, 9.0, 10.0
+"""The radius of a stone, and of a peg, and the least that there is room for on a cell of a tiling."""
 
 FAR, MANY = 1.9 * PITCH, 8
 """How long a link is that runs over other cells; such links are many if there is one for so many cells."""
@@ -169,7 +169,7 @@ class Layout:
         if ends:
             one, other = map(self.centre, ends)
             along = (other + one * -1).unit
-            near, far = (DISC * self.room(end) for end in ends)
+            near, far = ((PEG if self.is_lined else DISC) * self.room(end) for end in ends)
             return _bar(one + along * near, other + along * -far)
         if self.board.mesh is None or self.board.mesh.kind != "edges":
             return []
