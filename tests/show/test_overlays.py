@@ -27,7 +27,7 @@ KNIGHTS = """\
          ▫ ▫ ▫ ▫ ▫
           a b c d e
 
-White ● to move, first person (human): moves
+White ● – Place a knight or place a stack, first person (human): moves
 5 moves: c3 a4 c4 c5 stack@c3
 
   a   b   c   d   e
@@ -41,9 +41,9 @@ White ● to move, first person (human): moves
                   a   b   c   d   e
 
 + knight   * knight or stack
-White ● to move, first person (human): moves c3
+White ● – Place a knight or place a stack, first person (human): moves c3
 On c3 you can place: knight (c3), stack (stack@c3)
-White ● to move, first person (human): stack@c3
+White ● – Place a knight or place a stack, first person (human): stack@c3
 
   a b c d e
    ▫ ▫ ▫ ▫ ▫
@@ -55,7 +55,7 @@ White ● to move, first person (human): stack@c3
          ▫ ▫ ▫ ▫ ▫
           a b c d e
 
-Black ○ to move, second person (human): a4
+Black ○ – Place a knight, second person (human): a4
 
   a b c d e
    ▫ ▫ ▫ ▫ ▫
@@ -67,7 +67,7 @@ Black ○ to move, second person (human): a4
          ▫ ▫ ▫ ▫ ▫
           a b c d e
 
-White ● to move, first person (human): moves c3
+White ● – Place a knight or throw an axe, first person (human): moves c3
 8 moves from c3: c3-e1 c3-c2 c3-b3 c3-d3 c3-e3 c3-b4 c3-c4 c3-c5
 
   a   b   c   d   e
@@ -81,7 +81,7 @@ White ● to move, first person (human): moves c3
                   a   b   c   d   e
 
 ( ) moves   + to an empty cell   [ ] onto a piece
-White ● to move, first person (human): c3-c2
+White ● – Place a knight or throw an axe, first person (human): c3-c2
 
   a b c d e
    ▫ ▫ ▫ ▫ ▫
@@ -93,7 +93,7 @@ White ● to move, first person (human): c3-c2
          ▫ ▫ ▫ ▫ ▫
           a b c d e
 
-Black ○ to move, second person (human): quit
+Black ○ – Place a knight, second person (human): quit
 The game is unfinished.
 """
 

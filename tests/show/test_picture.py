@@ -197,6 +197,38 @@ def test_cells_of_a_region_are_alike_and_larger_where_others_are_far() -> None:
     assert sizes == pytest.approx([1] * 4 + [2] * 4)
 
 
+def test_two_cells_that_are_close_make_the_others_no_smaller() -> None:
+    cells, far = "cell a at 0, 0 cell b at 1, 0", "cell far at 2 * x, 2 for x in 0..6"
+    layout = Layout(game_of(f"board {{ graph {{ {cells} {far} link a - b link b - c for c in far }} }}").board)
+    assert [layout.stone(place) for place in layout.board.cells] == pytest.approx([7.5, 7.5, *[15] * 7])
+
+
+def test_cells_on_lines_bear_no_names_and_diagonals_do_not_cross() -> None:
+    rows = "draw when turn > 9\nlook { cells as points }"
+    for grid, lines in (("square", 12), ("square8", 12), ("hex", 16)):
+        root = drawn(game_of(f"board {{ grid {grid} shape rhombus(3) }}\n{rows}").start())
+        assert len(layer(root, "links")) == lines
+        assert len(layer(root, "spots")) == 9
+    board = "graph { cell dot at 2 * x, y for x in 0..2, y in 0..2 link dot[0] - dot[1] - dot[2] }"
+    root = drawn(game_of(f"board {{ {board} }}\n{rows}").start())
+    assert of_class(root, "caption") == []
+    assert sorted(texts(of_class(root, "coordinate"))) == sorted([*"123", *"abc"] * 2)
+
+
+def test_a_piece_that_looks_like_nothing_hides_its_cell() -> None:
+    sheet = "pieces man, gap\nturn { may place man on empty may place gap on empty }\ndraw when turn > 9"
+    root = drawn(game_of(f"{sheet}\nlook {{ gap as nothing }}").start().play_all(["gap@a1"]))
+    assert [stone.get("fill") for stone in of_class(root, "stone")] == [root.find(f"{SVG}rect").get("fill")]
+
+
+def test_many_long_links_are_not_drawn() -> None:
+    few = "link cell(0, 0) - cell(4, 4)"
+    many = "link c - cell(c.q, 4) for c in cells where c.r == 0"
+    for links, lines in ((few, 1), (many, 0)):
+        root = drawn(game_of(f"board {{ grid square shape rhombus(5) {links} }}").start())
+        assert len(layer(root, "ruled")) == lines
+
+
 def test_a_key_is_as_large_as_the_board_is_wide() -> None:
     key, sizes = Key("0", "100 %", ("#fff", "#000")), dict[str, float]()
     for stem in ("hex", "fractal"):

@@ -52,6 +52,14 @@ def test_who_may_do_several_things_is_asked_them_all() -> None:
     assert asked(state.legal_moves) == "Place a king or move a man"
 
 
+def test_several_things_that_a_sheet_asks_are_one_sentence() -> None:
+    game = game_of('pieces man, amazon\nturn { may place "Put a man down" man on empty'
+                   '  may place "Send an amazon" amazon on empty }\ndraw when turn > 9')  # fmt: skip
+    assert asked(game.start().legal_moves) == "Put a man down or send an amazon"
+    alone = game_of("pieces amazon\nturn { place amazon on empty }\ndraw when turn > 9")
+    assert asked(alone.start().legal_moves) == "Place an amazon"
+
+
 def test_buttons_say_what_the_sheet_says() -> None:
     assert buttons(game_of(PLAIN), "a1") == {"swap": "Swap sides"}
     assert buttons(game_of(SPOKEN), "a1") == {"swap": "Take over Red"}

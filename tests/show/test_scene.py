@@ -15,6 +15,7 @@ from test_picture import after
 import hexgame
 from hexgame.board.relations import is_tangled
 from hexgame.play.state import State
+from hexgame.show.boards.words import piece_called
 from hexgame.show.pictures.paint import SIGNS
 from hexgame.show.pictures.picture import svg
 from hexgame.web.talk.copies import Affine, copies
@@ -176,7 +177,9 @@ def test_moves_are_the_legal_moves_on_the_cells_they_name(stem: str, count: int)
         assert each.get("cell") == board.by_name.get(move.cell)
         assert each.get("source") == board.by_name.get(move.source)
     assert found["held"] == {
-        str(cell): list(held) for cell in range(len(board.cells)) if (held := state.at(cell)) is not None
+        str(cell): [held[0], piece_called(state.game.rules, held)]
+        for cell in range(len(board.cells))
+        if (held := state.at(cell)) is not None
     }
     last = state.last_move
     assert (found["last"] or {}).get("text") == (last.text if last else None)

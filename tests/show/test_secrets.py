@@ -42,7 +42,7 @@ Chance: handicapped = X.
 X: hand {1,2,3,4,5}
 O: hand {1,2,3,4,5}
 
-X ● to pick, first person (human): 2 1
+X ● – Set two cards aside, first person (human): 2 1
 
   a   b   c   d   e
     ▫   ▫   ▫   ▫   ▫
@@ -75,9 +75,9 @@ X picks {3,4}, O picks {2,5}.
 X: hand {5}  picked {3,4}  on the table {1,2}
 O: hand {1,3,4}  picked {2,5}
 
-O ○ to move, second person (human): moves b1
+O ○ – Write a letter, second person (human): moves b1
 On b1 you can place: stone (b1)
-O ○ to move, second person (human): b1
+O ○ – Write a letter, second person (human): b1
 
   a   b   c   d   e
     ▫   ▫   ▫   ▫   ▫
@@ -92,7 +92,7 @@ O ○ to move, second person (human): b1
 X: hand {5}  picked {3,4}  on the table {1,2}
 O: hand {1,3,4}  picked {2,5}
 
-X ● to move, first person (human): quit
+X ● – Write a letter, first person (human): quit
 The game is unfinished.
 """
 
@@ -277,17 +277,17 @@ def test_undo_takes_a_pick_back_before_a_whole_decision(command: Run) -> None:
     prompts = re.findall(r"^(.*human\)): ", result.output, re.MULTILINE)
     secret = "X and O pick in secret. "
     assert prompts == [
-        "X ● to pick, first person (human)",
+        "X ● – Set two cards aside, first person (human)",
         f"{secret}X ●, first person (human)",
         f"{secret}O ○, second person (human)",
         f"{secret}X ●, first person (human)",
         f"{secret}O ○, second person (human)",
-        "O ○ to move, second person (human)",
+        "O ○ – Write a letter, second person (human)",
         f"{secret}X ●, first person (human)",
-        "O ○ to move, second person (human)",
+        "O ○ – Write a letter, second person (human)",
         f"{secret}X ●, first person (human)",
-        "X ● to pick, first person (human)",
-        "X ● to pick, first person (human)",
+        "X ● – Set two cards aside, first person (human)",
+        "X ● – Set two cards aside, first person (human)",
     ]
     assert "You have no move to take back.\n" in result.output
 
@@ -369,7 +369,7 @@ def test_what_chance_does_not_decide_is_not_told(command: Run) -> None:
 def test_undo_never_stops_at_chance(command: Run) -> None:
     result = command("play", "blind_hex", "--set", "size=5", "--seed", "3", input=typed("undo", "1 2", "undo", "undo"))
     assert result.output.count("You have no move to take back.\n") == 2
-    assert result.output.count("X ● to pick, first person (human): ") == 4
+    assert result.output.count("X ● – Set two cards aside, first person (human): ") == 4
 
 
 # Hidden stones
@@ -548,10 +548,10 @@ def on_a_terminal(without: str, lines: dict[str, str], *arguments: str) -> str:
 def test_a_terminal_keeps_no_secret(without: str) -> None:
     pytest.importorskip("prompt_toolkit")
     lines = {
-        "X ● to pick": "1 2",
+        "X ● – Set two cards aside": "1 2",
         "secret. X": "3 4",
         "secret. O": "2 5",
-        "O ○ to move": "quit",
+        "O ○ – Write a letter": "quit",
         "again to leave": "quit",
     }
     written = on_a_terminal(without, lines, "blind_hex", "--set", "size=5", "--set", "handicapped=X")

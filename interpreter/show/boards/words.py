@@ -48,15 +48,24 @@ def standing(shown: Shown) -> str:
 BUTTONS = {"swap": "Swap sides", "pass": "Pass", "stop": "Stop here"}
 """What decisions are called that need nothing on the board, where a rule sheet does not say."""
 
-_ASKED = {"place": "place a {}", "move": "move a {}", "pick": "pick cards", "choose": "choose"}
+_ASKED = {"place": "place {}", "move": "move {}", "pick": "pick cards", "choose": "choose"}
 """What a player is asked, where a rule sheet does not say, with the piece if it can only be one."""
 
 
 def asked(choices: Iterable[Move]) -> str:
     """Return what a player is asked who has these choices; empty where all of them are buttons."""
     needing = [move for move in choices if move.word in _ASKED]
-    said = listed(dict.fromkeys(move.prompt for move in needing if move.prompt)) or listed(_plainly(needing))
-    return said[:1].upper() + said[1:]
+    return prompt_of(needing) or _capital(listed(_plainly(needing)))
+
+
+def prompt_of(choices: Iterable[Move]) -> str:
+    """Return what the rule sheet asks a player who has these choices; empty where it does not say."""
+    prompts = dict.fromkeys(move.prompt for move in choices if move.prompt and move.word in _ASKED)
+    return _capital(listed(each[:1].lower() + each[1:] for each in prompts))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _plainly(choices: Iterable[Move]) -> Iterator[str]:
@@ -64,7 +73,11 @@ def _plainly(choices: Iterable[Move]) -> Iterator[str]:
     for move in choices:
         pieces.setdefault(move.word, set()).add(move.piece)
     for word, kinds in pieces.items():
-        yield _ASKED[word].format(next(iter(kinds)) if len(kinds) == 1 else "piece")
+        yield _ASKED[word].format(_with_article(next(iter(kinds)) if len(kinds) == 1 else "piece"))
+
+
+def _with_article(noun: str) -> str:
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
 def button(move: Move) -> str:

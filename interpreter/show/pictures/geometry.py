@@ -16,7 +16,7 @@ from ...board.board import Board
 from ...board.glue import Glue
 from ...board.linking import changed_links
 from ...values.values import Coordinate
-from .rooms import distances, rooms
+from .rooms import distances, rooms, typical
 
 if TYPE_CHECKING:
     from ...values.tilings.mesh import Mesh
@@ -24,14 +24,17 @@ if TYPE_CHECKING:
 PITCH = 40.0
 """The distance between the centres of neighbouring cells."""
 
-LINK = 64.0
-"""The distance between the two closest cells of a graph board."""
+LINK, LINED = 64.0, 44.0
+"""How far apart the cells of a graph board usually are: discs, and spots on lines, which need less room."""
 
 DISC = 19.0
 """The radius of a cell of a graph board, where the closest others are."""
 
-STONE, SMALLEST = 15.0, 10.0
-"""The radius of a stone, and the least that there is room for on a cell of a tiling."""
+STONE, PEG, SMALLEST = 15.0, 9.0, 10.0
+"""The radius of a stone, and of a peg, and the least that there is room for on a cell of a tiling."""
+
+FAR, MANY = 1.9 * PITCH, 8
+"""How long a link is that runs over other cells; such links are many if there is one for so many cells."""
 
 BAR = 6.0
 """Half the width of a cell that is an edge of a tiling."""
@@ -110,6 +113,9 @@ class Layout:
 
     board: Board
 
+    is_lined: bool = False
+    """Whether its cells are spots on lines."""
+
     def centre(self, place: Coordinate) -> Point:
         """Return the centre of a place."""
         x, y = self.board.position(place)
@@ -124,7 +130,7 @@ class Layout:
             return max(PITCH / 2 * len(rooms) / sum(rooms), SMALLEST / min(rooms))
         if self._glue is not None:
             return PITCH
-        return LINK / min(self._distances.values(), default=1.0)
+        return (LINED if self.is_lined else LINK) / typical(self._distances)
 
     @cached_property
     def _distances(self) -> dict[Coordinate, float]:
@@ -136,7 +142,7 @@ class Layout:
         return rooms(self.board, self._distances)
 
     def room(self, place: Coordinate) -> float:
-        """Return how many times as large as the smallest a cell of a graph board is drawn; 1 on other boards."""
+        """Return how many times as large as usual a cell of a graph board is drawn; 1 on other boards."""
         return self._rooms.get(place, 1.0)
 
     def stone(self, place: Coordinate) -> float:
@@ -163,7 +169,7 @@ class Layout:
         if ends:
             one, other = map(self.centre, ends)
             along = (other + one * -1).unit
-            near, far = (DISC * self.room(end) for end in ends)
+            near, far = ((PEG if self.is_lined else DISC) * self.room(end) for end in ends)
             return _bar(one + along * near, other + along * -far)
         if self.board.mesh is None or self.board.mesh.kind != "edges":
             return []
@@ -173,9 +179,15 @@ class Layout:
 
     @property
     def ruled(self) -> Iterator[tuple[str, Point, Point]]:
-        """The lines along each link that a rule adds to a grid, and short ones across each that it has removed."""
+        """The lines along each link that a rule adds to a grid, and short ones across each that it has removed.
+
+        Where many links are long, only the others are drawn: their lines would run over the whole board.
+        """
         added, cut = changed_links(self.board)
-        yield from (("link", *self._between(pair)) for pair in added)
+        lines = [self._between(pair) for pair in added]
+        short = [(one, other) for one, other in lines if hypot(one.x - other.x, one.y - other.y) < FAR]
+        are_many = MANY * (len(lines) - len(short)) > len(self.board.cells)
+        yield from (("link", *line) for line in (short if are_many else lines))
         yield from (("cut", *_across(*self._between(pair))) for pair in cut)
 
     def _between(self, pair: tuple[int, int]) -> tuple[Point, Point]:

@@ -11,12 +11,10 @@ from ...board.relations import is_tangled
 from ...values.values import Coordinate
 from .elements import clean, label, layer, points, tag
 from .geometry import DISC, PITCH, Layout, Point, Side, chains
+from .lines import links, names_beside
 from .paint import CELL, LABEL, LINE, PAPER, SEAMS, Paint, mix
 
 EDGE, RING, MARGIN = 8.0, 4.5, 12.0
-
-_ON_LINES = frozenset({"points", "holes"})
-"""How cells look that lie on lines along their links."""
 
 _SHAPED = {"points": (0.16, LINE), "holes": (0.34, mix(CELL, LABEL, 0.55)), "bowls": (1.15, mix(CELL, LINE, 0.55))}
 """The forms of cells that are discs on the board, with the radius, in radii of stones, and the fill."""
@@ -51,6 +49,7 @@ class Ground:
         reach = DISC + 2 * RING if self.board.kind == "graph" else 0.62 * PITCH
         discs = [(self.layout.centre(place), reach * self.layout.room(place)) for place in drawn]
         discs += [(self.layout.centre(place), 0.3 * PITCH) for place, _ in self.layout.coordinates]
+        discs += [(at, 0.3 * PITCH) for at, _ in self._beside]
         if self.board.mesh is not None:
             discs += [(side.start, EDGE) for side in self.layout.boundary]
         discs += [(self.layout.outside_of(place), 0.35 * PITCH) for place in self.layout.opposite]
@@ -63,12 +62,14 @@ class Ground:
     def lower(self, fills: Mapping[int, str], faint: Faint) -> list[str]:
         """Return the layers below the stones; `fills` are colours of cells instead of the board's."""
         cells = (self._filled(place, fills) or shape for place, shape in self._cells.items())
-        links, edges, spots, ruled, seams = self._fixed
+        lines, edges, spots, ruled, seams = self._fixed
+        are_discs = self.board.glue is None if self.board.mesh is None else self.board.mesh.kind == "vertices"
         return [
-            links,
+            lines if are_discs else "",
             layer("ghosts", self._ghosts(faint)),
             edges,
             layer("cells", cells, stroke=LINE, stroke_width=1),
+            "" if are_discs else lines,
             spots,
             ruled,
             seams,
@@ -82,7 +83,13 @@ class Ground:
     def _fixed(self) -> tuple[str, ...]:
         """The layers below the stones that never change."""
         return (
-            layer("links", self._links(), stroke=LINE, stroke_width=3),
+            layer(
+                "links",
+                self._links(),
+                stroke=LINE,
+                stroke_width=3 if self.board.glue is None else 2,
+                pointer_events="none",
+            ),
             layer("edges", self._edges(), stroke_linejoin="round", pointer_events="none"),
             layer("spots", self._spots(), stroke=LINE, stroke_width=1, pointer_events="none"),
             layer("ruled", self._ruled(), stroke=LABEL, stroke_width=3, pointer_events="none"),
@@ -96,14 +103,9 @@ class Ground:
     # Cells
 
     def _links(self) -> Iterator[str]:
-        """The lines between the cells of a graph board, or between the vertices of a tiling."""
-        mesh, has_lines = self.board.mesh, not _ON_LINES.isdisjoint(self.forms.values())
-        has_links = has_lines or (self.board.glue is None if mesh is None else mesh.kind == "vertices")
-        for cell, arcs in enumerate(self.board.arcs if has_links else ()):
-            start = self.layout.centre(self.board.cells[cell])
-            for other in dict.fromkeys(arc.to for arc in arcs if arc.to > cell and arc.to not in self.board.bonds):
-                end = self.layout.centre(self.board.cells[other])
-                yield tag("line", x1=start.x, y1=start.y, x2=end.x, y2=end.y)
+        """The lines between cells."""
+        for start, end in links(self.layout, set(self.forms.values())):
+            yield tag("line", x1=start.x, y1=start.y, x2=end.x, y2=end.y)
 
     def _ruled(self) -> Iterator[str]:
         """Draw a line along each link that a rule adds to a grid, and a bar across each that it cuts."""
@@ -135,17 +137,23 @@ class Ground:
             self.forms.get(cell),
         )
         if form in _SHAPED:
-            return self.shape(place, title, fill="none", stroke="none", pointer_events="all", **where)
+            is_bare = colour == self._fill(place) and isinstance(self.layout.ground(place), float)
+            flat = "none" if is_bare else colour
+            return self.shape(place, title, fill=flat, stroke=flat, pointer_events="all", **where)
         return self.shape(place, title, fill=colour, **where)
 
     def _spots(self) -> Iterator[str]:
         """The points, holes and bowls that cells look like."""
         for place in self._drawn:
             cell = self.board.places[place]
-            if (form := self.forms.get(cell, "")) in _SHAPED:
-                at, (radius, fill) = self.layout.centre(place), _SHAPED[form]
-                wide = radius * self.layout.stone(self.board.cells[cell])
-                yield tag("circle", class_=form, cx=at.x, cy=at.y, r=wide, fill=fill)
+            if radius := self._spot(cell):
+                at, form = self.layout.centre(place), self.forms[cell]
+                yield tag("circle", class_=form, cx=at.x, cy=at.y, r=radius, fill=_SHAPED[form][1])
+
+    def _spot(self, cell: int) -> float:
+        """Return the radius of the point, hole or bowl that a cell looks like; 0 if it looks otherwise."""
+        share, _ = _SHAPED.get(self.forms.get(cell, ""), (0.0, ""))
+        return share * self.layout.stone(self.board.cells[cell])
 
     def shape(self, place: Coordinate, inside: str = "", **attributes: str | float) -> str:
         """Return the polygon or disc of a place."""
@@ -195,7 +203,8 @@ class Ground:
             owners = sorted({edge.player for edge in along for arc in edge.links if arc.to == cell})
             at = self.layout.centre(place)
             for number, player in reversed(list(enumerate(owners, 1))):
-                paint, radius = self.paints[player], (DISC + RING * number) * self.layout.room(place)
+                inner = self._spot(cell) or DISC * self.layout.room(place)
+                paint, radius = self.paints[player], inner + RING * number * self.layout.room(place)
                 yield tag("circle", class_="edge", cx=at.x, cy=at.y, r=radius, fill=paint.fill, stroke=paint.rim,
                           data_owner=str(player))  # fmt: skip
 
@@ -215,16 +224,12 @@ class Ground:
 
     @cached_property
     def captions(self) -> dict[Coordinate, str]:
-        """What is written on cells: their names on a graph board or a tiling, and a number on both places of a cell
-        drawn twice."""
-        if self.board.mesh is not None:
-            return {place: self.board.name_of(place) for place in self.board.places}
+        """What is written on cells: their names on a graph board or a tiling, unless they are spots, and a number on
+        both places of a cell drawn twice."""
         if self.board.glue is None:
-            return {
-                place: self.board.given_names[place]
-                for place, cell in self.board.places.items()
-                if cell not in self.board.bonds
-            }
+            unnamed = self.board.places.values() if self._beside else self.board.bonds
+            return {place: self.board.name_of(place) for place, cell in self.board.places.items()
+                    if cell not in unnamed and not self._spot(cell)}  # fmt: skip
         numbers = {cell: str(number) for number, cell in enumerate(sorted(self.board.second_places), 1)}
         return {place: numbers[cell] for place, cell in self.board.places.items() if cell in numbers}
 
@@ -276,9 +281,16 @@ class Ground:
 
     # Around it
 
+    @cached_property
+    def _beside(self) -> list[tuple[Point, str]]:
+        """The names of the columns and rows of a graph, where they would not fit into its cells."""
+        return names_beside(self.layout) if any(map(self._spot, self.board.places.values())) else []
+
     def _labels(self) -> Iterator[str]:
         for place, name in self.layout.coordinates:
             yield label(self.layout.centre(place), name, 13, class_="coordinate")
+        for at, name in self._beside:
+            yield label(at, name, 13, class_="coordinate")
         for place, others in self.layout.opposite.items():
             at = self.layout.outside_of(place)
             for number, other in enumerate(others):

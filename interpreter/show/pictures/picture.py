@@ -12,6 +12,7 @@ from .captions import Cover, below, height_of
 from .elements import clean, layer, tag
 from .geometry import Layout
 from .ground import Ground
+from .lines import are_lined
 from .paint import LABEL, PAPER, owners_paints
 from .stones import Stones
 
@@ -73,7 +74,8 @@ def png(text: str, width: int | None = None) -> bytes:
 
 def ground_of(game: Game) -> Ground:
     """Return the drawing of a game's board, which lasts for the whole game."""
-    return Ground(Layout(game.board), owners_paints(game.players), game.rules.looks.cells)
+    forms = game.rules.looks.cells
+    return Ground(Layout(game.board, are_lined(game.board, forms)), owners_paints(game.players), forms)
 
 
 def ground_group(ground: Ground) -> str:

@@ -9,7 +9,10 @@ from ...board.board import Board
 from ...values.values import Cells, Coordinate
 
 ROOMIEST = 2.0
-"""How many times as large as the smallest a cell is at most, where others are far."""
+"""How many times as large as usual a cell is at most, where others are far."""
+
+CLOSEST = 2.5
+"""How many times as far apart as the closest two cells others usually are, at most."""
 
 
 def distances(board: Board) -> dict[Coordinate, float]:
@@ -18,14 +21,21 @@ def distances(board: Board) -> dict[Coordinate, float]:
     return dict(zip(drawn, nearest(list(drawn.values())), strict=True))
 
 
+def typical(apart: Mapping[Coordinate, float]) -> float:
+    """Return how far apart the cells of a graph board are, most of which are no closer; a few that are closer are drawn
+    smaller instead of all others larger."""
+    each = sorted(apart.values()) or [1.0]
+    return min(each[(len(each) - 1) // 2], CLOSEST * each[0])
+
+
 def rooms(board: Board, apart: Mapping[Coordinate, float]) -> dict[Coordinate, float]:
-    """Return how many times as large as the smallest each cell is, given how far from each the nearest is."""
-    least, found = min(apart.values(), default=1.0), dict[Coordinate, float]()
+    """Return how many times as large as usual each cell is, given how far from each the nearest is."""
+    usual, found = typical(apart), dict[Coordinate, float]()
     regions = [{*cells.items} for name, cells in board.regions.items() if name != "cells" and isinstance(cells, Cells)]
     for region in (*regions, apart.keys() - set[Coordinate]().union(*regions)):
         alike = region & apart.keys()
-        room = min((apart[place] for place in alike), default=inf) / least
-        found.update({place: min(room, found.get(place, ROOMIEST)) for place in alike})
+        room = min((apart[place] for place in alike if apart[place] >= usual), default=usual) / usual
+        found.update({place: min(room, apart[place] / usual, found.get(place, ROOMIEST)) for place in alike})
     return found
 
 

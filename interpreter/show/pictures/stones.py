@@ -19,7 +19,7 @@ from .elements import label, layer, number, points, tag
 from .forms import Stand, drawn
 from .geometry import Layout, Point
 from .ground import Ground
-from .paint import CELL, GOLD, LABEL, LINE, SIGNS, WINNING, Paint, paint_of
+from .paint import CELL, GOLD, LABEL, LINE, PAPER, SIGNS, WINNING, Paint, paint_of
 
 DISCS = f"{STONE.glyph}•"
 """Signs that look like the disc on which they would stand."""
@@ -130,7 +130,9 @@ class Stones:
         colour, width = (GOLD, 3) if cell in self._winning else (paint.rim, 1.5)
         body = {"class_": "stone", "fill": paint.fill, "stroke": colour, "stroke_width": number(width),
                                         "data_cell": str(cell), "data_owner": str(self._owner(held[0]))}  # fmt: skip
-        if bar and form.shape != "nothing":
+        if form.shape == "nothing":
+            yield self.ground.shape(self.board.cells[cell], class_="stone", fill=PAPER, stroke=PAPER)
+        elif bar:
             yield tag("polygon", points=points(bar), **body)
         else:
             ground = self._layout.ground(self.board.cells[cell])

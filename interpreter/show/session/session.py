@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ...diagnostics.diagnostic import listed
 from ...play.moves import Move, MoveError
 from ...play.outcome import Outcome, resignation
 from ...play.state import State
@@ -16,7 +15,7 @@ from ...players import Choice, Player, Withdrawn
 from ...players.deciding import decide, play_parts
 from ...rules.program import CHANCE, TOGETHER
 from ..boards.text import scene
-from ..boards.words import BUTTONS, Shown, chance_words, revealed
+from ..boards.words import Shown, chance_words, prompt_of, revealed
 from ..remarks import Remarks
 from .table import Table
 from .terminal import Terminal
@@ -231,10 +230,8 @@ class Session:
         shown = f"{player} {self.terminal.face.stones[self.state.game.players.index(player)]}"
         if self.state.way == TOGETHER:
             return f"{' and '.join(self.state.deciders)} pick in secret. {shown}, {self.table.person(player)}: "
-        prompts = dict.fromkeys(
-            move.prompt for move in self.state.choices(player) if move.prompt and move.word not in BUTTONS
-        )
-        said = f" – {listed(prompts)}" if prompts else f" to {self._verb}"
+        prompt = prompt_of(self.state.choices(player))
+        said = f" – {prompt}" if prompt else f" to {self._verb}"
         return f"{shown}{said}, {self.table.person(player)}: "
 
     @property
