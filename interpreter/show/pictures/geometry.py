@@ -5,7 +5,7 @@ All lengths are pixels, x to the right, y downwards; a place is the coordinates 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -32,6 +32,9 @@ DISC = 19.0
 
 STONE, SMALLEST = 15.0, 10.0
 """The radius of a stone, and the least that there is room for on a cell of a tiling."""
+
+NOTCH = 1.3 * PITCH
+"""How wide what lies between two cells may be for their sides to look like one."""
 
 BAR = 6.0
 """Half the width of a cell that is an edge of a tiling."""
@@ -357,6 +360,21 @@ def chains(sides: Iterable[Side]) -> list[list[Point]]:
         if line:
             found.append(line)
     return found
+
+
+def straightened(line: Sequence[Point]) -> list[Point]:
+    """Return a line around a board, clockwise, without the notches between its cells."""
+    found: list[Point] = []
+    for point in line:
+        while len(found) > 1 and _is_notch(found[-2], found[-1], point):
+            found.pop()
+        found.append(point)
+    return found
+
+
+def _is_notch(one: Point, middle: Point, other: Point) -> bool:
+    turn = (middle.x - one.x) * (other.y - middle.y) - (middle.y - one.y) * (other.x - middle.x)
+    return turn < 0 and hypot(other.x - one.x, other.y - one.y) < NOTCH
 
 
 def _lines(places: Iterable[Coordinate], axis: int) -> list[list[Coordinate]]:

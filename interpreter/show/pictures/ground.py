@@ -10,7 +10,7 @@ from ...board.board import Board
 from ...board.relations import is_tangled
 from ...values.values import Coordinate
 from .elements import clean, label, layer, points, tag
-from .geometry import DISC, PITCH, Layout, Point, Side, chains
+from .geometry import DISC, PITCH, Layout, Point, Side, chains, straightened
 from .paint import CELL, LABEL, LINE, PAPER, SEAMS, Paint, mix
 
 EDGE, RING, MARGIN = 8.0, 4.5, 12.0
@@ -174,19 +174,28 @@ class Ground:
 
     def _edges(self) -> Iterator[str]:
         for player, paint in enumerate(self.paints):
-            sides = self.layout.edge_sides(player)
-            if sides:
-                bands = [(side.start, side.end, self._beyond(side.end, side), self._beyond(side.start, side))
-                         for side in sides]  # fmt: skip
-                owner = str(player)
-                path = "".join(f"M{points(band)}Z" for band in bands)
-                yield tag("path", class_="edge", d=path, fill=paint.fill, stroke=paint.fill, stroke_width=0.6,
-                          data_owner=owner)  # fmt: skip
-                rim = "".join(f"M{points(band[2:])}" for band in bands)
-                yield tag("path", class_="rim", d=rim, fill="none", stroke=paint.rim, stroke_width=1.5,
-                          data_owner=owner)  # fmt: skip
+            for name, path, look in self._inlay(player, paint):
+                yield tag("path", class_=name, d=path, **look, data_owner=str(player), data_paint=paint.name)
         if self.board.kind == "graph":
             yield from self._edge_rings()
+
+    def _inlay(self, player: int, paint: Paint) -> Iterator[tuple[str, str, dict[str, str | float]]]:
+        """What is drawn of a player's sides, each with its look: bands as far as a line along the tips of the cells, the
+        line, and on bands of all but the first player a row of dots or dashes."""
+        sides = self.layout.edge_sides(player)
+        lines, at = chains(sides), {point.key: side for side in sides for point in (side.start, side.end)}
+
+        def beyond(line: list[Point], share: float) -> list[Point]:
+            return straightened([point + self.layout.outwards(point, at[point.key]) * (share * EDGE) for point in line])
+
+        bands = "".join(f"M{points([*line, *reversed(beyond(line, 1))])}Z" for line in lines)
+        rims, middles = ("".join(f"M{points(beyond(line, share))}" for line in lines) for share in (1, 0.5))
+        if lines:
+            yield "edge", bands, {"fill": paint.fill, "stroke": paint.fill, "stroke_width": 0.6}
+            yield "rim", rims, {"fill": "none", "stroke": paint.rim, "stroke_width": 1.5}
+        if lines and player:
+            yield "ticks", middles, {"fill": "none", "stroke": paint.mark, "stroke_width": 2.2, "stroke_linecap": "round",
+                                     "stroke_dasharray": "0 11" if player == 1 else "5 8", "stroke_opacity": 0.75}  # fmt: skip
 
     def _edge_rings(self) -> Iterator[str]:
         """On a graph board, draw a disc in the colour of each edge behind the cells along it."""
@@ -197,11 +206,7 @@ class Ground:
             for number, player in reversed(list(enumerate(owners, 1))):
                 paint, radius = self.paints[player], (DISC + RING * number) * self.layout.room(place)
                 yield tag("circle", class_="edge", cx=at.x, cy=at.y, r=radius, fill=paint.fill, stroke=paint.rim,
-                          data_owner=str(player))  # fmt: skip
-
-    def _beyond(self, point: Point, side: Side) -> Point:
-        """Return the point across an edge from a point of its side."""
-        return point + self.layout.outwards(point, side) * EDGE
+                          data_owner=str(player), data_paint=paint.name)  # fmt: skip
 
     # Seams
 
