@@ -5,7 +5,7 @@ All lengths are pixels, x to the right, y downwards; a place is the coordinates 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -33,8 +33,8 @@ DISC = 19.0
 STONE, SMALLEST = 15.0, 10.0
 """The radius of a stone, and the least that there is room for on a cell of a tiling."""
 
-NOTCH = 1.3 * PITCH
-"""How wide what lies between two cells may be for their sides to look like one."""
+BAND = 12.0
+"""How much farther from the board names of rows are written where its sides have colours."""
 
 BAR = 6.0
 """Half the width of a cell that is an edge of a tiling."""
@@ -324,18 +324,20 @@ class Layout:
     # Coordinates
 
     @cached_property
-    def coordinates(self) -> list[tuple[Coordinate, str]]:
-        """The names of rows and columns, rows first, with the places outside the board where they are written."""
+    def coordinates(self) -> list[tuple[Point, str]]:
+        """The names of rows and columns, rows first, with the points outside the board where they are written."""
         if self._glue is None:
             return []
         along, down = self.board.grid.axes
         ends = [(row, self.board.row_name(row[0].r), along) for row in _lines(self.board.places, 1)]
         ends += [(column, self.board.column_name(column[0].q), down) for column in _lines(self.board.places, 0)]
-        found: dict[Coordinate, tuple[Coordinate, str]] = {}
+        found: dict[Coordinate, tuple[Point, str]] = {}
         for line, name, direction in ends:
             for end, onwards in ((line[0], direction + self.board.grid.back), (line[-1], direction)):
                 outside = self.board.grid.step(end, onwards)
-                found.setdefault(outside, (self._free(outside, onwards), name))
+                free = self.centre(self._free(outside, onwards))
+                away = (self.centre(outside) + self.centre(end) * -1).unit * (BAND if self._edges else 0)
+                found.setdefault(outside, (free + away, name))
         return list(found.values())
 
     def _free(self, place: Coordinate, direction: int) -> Coordinate:
@@ -360,21 +362,6 @@ def chains(sides: Iterable[Side]) -> list[list[Point]]:
         if line:
             found.append(line)
     return found
-
-
-def straightened(line: Sequence[Point]) -> list[Point]:
-    """Return a line around a board, clockwise, without the notches between its cells."""
-    found: list[Point] = []
-    for point in line:
-        while len(found) > 1 and _is_notch(found[-2], found[-1], point):
-            found.pop()
-        found.append(point)
-    return found
-
-
-def _is_notch(one: Point, middle: Point, other: Point) -> bool:
-    turn = (middle.x - one.x) * (other.y - middle.y) - (middle.y - one.y) * (other.x - middle.x)
-    return turn < 0 and hypot(other.x - one.x, other.y - one.y) < NOTCH
 
 
 def _lines(places: Iterable[Coordinate], axis: int) -> list[list[Coordinate]]:

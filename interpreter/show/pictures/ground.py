@@ -10,10 +10,13 @@ from ...board.board import Board
 from ...board.relations import is_tangled
 from ...values.values import Coordinate
 from .elements import clean, label, layer, points, tag
-from .geometry import DISC, PITCH, Layout, Point, Side, chains, straightened
+from .geometry import DISC, PITCH, Layout, Point, chains
+from .outlines import hull, straightened
 from .paint import CELL, LABEL, LINE, PAPER, SEAMS, Paint, mix
 
 EDGE, RING, MARGIN = 8.0, 4.5, 12.0
+SLAB = DISC + RING
+"""How far the board goes beyond the middles of cells that are points on lines."""
 
 _ON_LINES = frozenset({"points", "holes"})
 """How cells look that lie on lines along their links."""
@@ -50,7 +53,7 @@ class Ground:
         drawn = (*self.board.places, *self.layout.ghosts)
         reach = DISC + 2 * RING if self.board.kind == "graph" else 0.62 * PITCH
         discs = [(self.layout.centre(place), reach * self.layout.room(place)) for place in drawn]
-        discs += [(self.layout.centre(place), 0.3 * PITCH) for place, _ in self.layout.coordinates]
+        discs += [(at, 0.3 * PITCH) for at, _ in self.layout.coordinates]
         if self.board.mesh is not None:
             discs += [(side.start, EDGE) for side in self.layout.boundary]
         discs += [(self.layout.outside_of(place), 0.35 * PITCH) for place in self.layout.opposite]
@@ -63,8 +66,9 @@ class Ground:
     def lower(self, fills: Mapping[int, str], faint: Faint) -> list[str]:
         """Return the layers below the stones; `fills` are colours of cells instead of the board's."""
         cells = (self._filled(place, fills) or shape for place, shape in self._cells.items())
-        links, edges, spots, ruled, seams = self._fixed
+        slab, links, edges, spots, ruled, seams = self._fixed
         return [
+            slab,
             links,
             layer("ghosts", self._ghosts(faint)),
             edges,
@@ -82,6 +86,7 @@ class Ground:
     def _fixed(self) -> tuple[str, ...]:
         """The layers below the stones that never change."""
         return (
+            layer("slab", self._slab(), stroke_linejoin="round", pointer_events="none"),
             layer("links", self._links(), stroke=LINE, stroke_width=3),
             layer("edges", self._edges(), stroke_linejoin="round", pointer_events="none"),
             layer("spots", self._spots(), stroke=LINE, stroke_width=1, pointer_events="none"),
@@ -95,11 +100,34 @@ class Ground:
 
     # Cells
 
+    @property
+    def _has_lines(self) -> bool:
+        """Whether lines are drawn along links."""
+        mesh = self.board.mesh
+        if not _ON_LINES.isdisjoint(self.forms.values()):
+            return True
+        return self.board.glue is None if mesh is None else mesh.kind == "vertices"
+
+    def _slab(self) -> Iterator[str]:
+        """What a board lies on whose cells are points on lines; else a rim along the sides that are nobody's."""
+        if self._has_lines:
+            reach = {place: SLAB * self.layout.room(place) for place in self._drawn}
+            around = (self.layout.centre(place) + Point(x * far, y * far) for place, far in reach.items()
+                      for x in (-1, 1) for y in (-1, 1))  # fmt: skip
+            outline = f"M{points(hull(around))}Z"
+            for name, colour, wide in (("frame", LINE, 14), ("board", CELL, 8)):
+                yield tag("path", class_=name, d=outline, fill=colour, stroke=colour, stroke_width=wide)
+            return
+        owned = {side.start.key for player in range(len(self.paints)) for side in self.layout.edge_sides(player)}
+        glued = {side.start.key for seam in range(len(self.board.seams)) for side in self.layout.seam_sides(seam)}
+        rim = chains(side for side in self.layout.boundary if side.start.key not in owned | glued)
+        if rim:
+            path = "".join(f"M{points(line)}" for line in rim)
+            yield tag("path", class_="border", d=path, fill="none", stroke=mix(LINE, LABEL, 0.5), stroke_width=7)
+
     def _links(self) -> Iterator[str]:
         """The lines between the cells of a graph board, or between the vertices of a tiling."""
-        mesh, has_lines = self.board.mesh, not _ON_LINES.isdisjoint(self.forms.values())
-        has_links = has_lines or (self.board.glue is None if mesh is None else mesh.kind == "vertices")
-        for cell, arcs in enumerate(self.board.arcs if has_links else ()):
+        for cell, arcs in enumerate(self.board.arcs if self._has_lines else ()):
             start = self.layout.centre(self.board.cells[cell])
             for other in dict.fromkeys(arc.to for arc in arcs if arc.to > cell and arc.to not in self.board.bonds):
                 end = self.layout.centre(self.board.cells[other])
@@ -179,9 +207,9 @@ class Ground:
         if self.board.kind == "graph":
             yield from self._edge_rings()
 
-    def _inlay(self, player: int, paint: Paint) -> Iterator[tuple[str, str, dict[str, str | float]]]:
-        """What is drawn of a player's sides, each with its look: bands as far as a line along the tips of the cells, the
-        line, and on bands of all but the first player a row of dots or dashes."""
+    def _inlay(self, player: int, paint: Paint) -> Iterator[tuple[str, str, dict[str, str]]]:
+        """What is drawn of a player's sides, each with its look: bands as far as a line along the tips of the cells,
+        the line, and on the bands of all but the first player a row of dots or dashes."""
         sides = self.layout.edge_sides(player)
         lines, at = chains(sides), {point.key: side for side in sides for point in (side.start, side.end)}
 
@@ -191,11 +219,11 @@ class Ground:
         bands = "".join(f"M{points([*line, *reversed(beyond(line, 1))])}Z" for line in lines)
         rims, middles = ("".join(f"M{points(beyond(line, share))}" for line in lines) for share in (1, 0.5))
         if lines:
-            yield "edge", bands, {"fill": paint.fill, "stroke": paint.fill, "stroke_width": 0.6}
-            yield "rim", rims, {"fill": "none", "stroke": paint.rim, "stroke_width": 1.5}
+            yield "edge", bands, {"fill": paint.fill, "stroke": paint.fill, "stroke_width": "0.6"}
+            yield "rim", rims, {"fill": "none", "stroke": paint.rim, "stroke_width": "1.5"}
         if lines and player:
-            yield "ticks", middles, {"fill": "none", "stroke": paint.mark, "stroke_width": 2.2, "stroke_linecap": "round",
-                                     "stroke_dasharray": "0 11" if player == 1 else "5 8", "stroke_opacity": 0.75}  # fmt: skip
+            dotted = {"stroke_dasharray": "0 11" if player == 1 else "5 8", "stroke_linecap": "round"}
+            yield "ticks", middles, {"fill": "none", "stroke": paint.mark, "stroke_width": "2.2", **dotted}
 
     def _edge_rings(self) -> Iterator[str]:
         """On a graph board, draw a disc in the colour of each edge behind the cells along it."""
@@ -245,7 +273,14 @@ class Ground:
     def written(self) -> dict[Coordinate, str]:
         """The captions as they are drawn on empty cells."""
         return {
-            place: label(self.layout.centre(place), text, self.written_at(place, text), class_="caption", fill=LABEL)
+            place: label(
+                self.layout.centre(place),
+                text,
+                self.written_at(place, text),
+                class_="caption",
+                fill=LABEL,
+                data_mark="cell",
+            )
             for place, text in self.captions.items()
             if text
         }
@@ -282,8 +317,8 @@ class Ground:
     # Around it
 
     def _labels(self) -> Iterator[str]:
-        for place, name in self.layout.coordinates:
-            yield label(self.layout.centre(place), name, 13, class_="coordinate")
+        for at, name in self.layout.coordinates:
+            yield label(at, name, 13, class_="coordinate")
         for place, others in self.layout.opposite.items():
             at = self.layout.outside_of(place)
             for number, other in enumerate(others):
