@@ -29,6 +29,31 @@ def test_a_computer_player_answers(page: Page) -> None:
     expect(page.locator(".playboard [role=gridcell][aria-label*=Blue]")).to_have_count(1)
 
 
+def test_who_plays_one_colour_reads_what_ended_the_game(page: Page) -> None:
+    begin(page, "hex", {"size": 2, "pie": "no"}, ["human", "random"])
+    play(page, ["b1"])
+    page.locator(".playboard .can").last.click()  # either cell of the lower row joins both sides
+    expect(page.locator(".standing")).to_have_text("You won: Red joined top and bottom")
+    expect(page.get_by_role("button", name="Play again")).to_be_focused()
+
+
+def test_boards_change_their_look(page: Page) -> None:
+    begin(page, "hex", {"size": 3})
+    page.get_by_text("Appearance").click()
+    seen = set()
+    for theme in ("flat", "contrast", "wood"):
+        page.get_by_label("boards").select_option(theme)
+        for _ in range(2):
+            page.locator("#theme").click()
+            seen.add(cell(page, "a1").evaluate("it => getComputedStyle(it).fill"))
+    assert len(seen) == 6
+    page.get_by_label("boards").select_option("flat")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "flat")
+    page.evaluate("localStorage.clear()")
+    page.reload()
+
+
 def test_a_page_that_is_loaded_again_goes_on_where_it_stood(page: Page) -> None:
     begin(page, "hex", {"size": 3})
     play(page, ["b1", "a2"])
