@@ -29,6 +29,35 @@ def test_a_computer_player_answers(page: Page) -> None:
     expect(page.locator(".playboard [role=gridcell][aria-label*=Blue]")).to_have_count(1)
 
 
+def test_who_plays_one_colour_reads_what_ended_the_game(page: Page) -> None:
+    begin(page, "hex", {"size": 2, "pie": "no"}, ["human", "random"])
+    play(page, ["b1"])
+    page.locator(".playboard .can").last.click()  # either cell of the lower row joins both sides
+    expect(page.locator(".standing")).to_have_text("You won: Red joined top and bottom")
+    expect(page.get_by_role("button", name="Play again")).to_be_focused()
+
+
+def test_boards_change_their_look(page: Page) -> None:
+    begin(page, "hex", {"size": 3})
+    page.get_by_text("Appearance").click()
+    fills = {
+        "flat": {"light": "rgb(238, 241, 240)", "dark": "rgb(42, 50, 48)"},
+        "contrast": {"light": "rgb(255, 255, 255)", "dark": "rgb(0, 0, 0)"},
+        "wood": {"light": "rgb(230, 191, 133)", "dark": "rgb(94, 65, 41)"},
+    }
+    for theme, modes in fills.items():
+        page.get_by_label("boards").select_option(theme)
+        for _ in modes:
+            page.locator("#theme").click()
+            mode = page.locator("html").get_attribute("data-mode") or ""
+            expect(cell(page, "a1")).to_have_css("fill", modes[mode])
+    page.get_by_label("boards").select_option("flat")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "flat")
+    page.evaluate("localStorage.clear()")
+    page.reload()
+
+
 def test_a_page_that_is_loaded_again_goes_on_where_it_stood(page: Page) -> None:
     begin(page, "hex", {"size": 3})
     play(page, ["b1", "a2"])

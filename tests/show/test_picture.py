@@ -108,6 +108,27 @@ def test_edges_have_the_colours_of_their_owners() -> None:
     assert not of_class(drawn(small("y").start()), "edge")
 
 
+def test_bands_along_edges_have_straight_rims() -> None:
+    rim = of_class(drawn(small("hex", 6).start()), "rim")[0].get("d", "")
+    for line in rim.split("M")[1:]:
+        _, *along, _ = line.split()
+        assert len({point.partition(",")[2] for point in along}) == 1
+
+
+def test_boards_of_points_lie_on_a_slab_and_others_have_a_rim() -> None:
+    points, cells = drawn(small("gonnect", 5).start()), drawn(small("y", 5).start())
+    assert [part.get("class") for part in layer(points, "slab")] == ["frame", "board"]
+    assert [part.get("class") for part in layer(cells, "slab")] == ["border"]
+    assert not layer(drawn(small("hex").start()), "slab")
+
+
+def test_the_last_move_is_ringed_over_a_dark_hairline() -> None:
+    state = small("hex").start().play_all(["a1"])
+    (casing,), (ring,) = of_class(drawn(state), "hairline"), of_class(drawn(state), "last")
+    assert (casing.get("r"), ring.get("stroke")) == (ring.get("r"), "#ffffff")
+    assert float(casing.get("stroke-width", "")) > float(ring.get("stroke-width", ""))
+
+
 def test_a_place_beyond_a_corner_is_split_between_two_players() -> None:
     layout = Layout(small("hex", 4).board)
     red, blue = layout.edge_sides(0), layout.edge_sides(1)

@@ -238,5 +238,6 @@ def test_a_winning_chain_and_its_outcome() -> None:
     found = shown(state)
     assert found["outcome"] == {"winner": "Red", "label": "", "text": "Red wins"}
     assert found["winning"] == sorted(state.winning_cells)
+    assert found["joined"] == ["top", "bottom"]
     lit = layer(tree(found["svg"]["stones"]), "lit")
     assert [shape.get("class") for shape in lit] == ["winning"] * 3

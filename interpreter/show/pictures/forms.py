@@ -115,13 +115,14 @@ TILE, EDGE = "#3a3732", "#8d8577"
 
 def _tile(form: Form, stand: Stand, body: dict[str, str], colours: Sequence[Paint]) -> Drawn:
     """A tile: tracks on it in players' colours, each over a casing, so that a crossing looks like a bridge."""
-    yield tag("polygon", points=points(_inset(stand)), **{**body, "fill": TILE, "stroke": EDGE})
+    yield tag("polygon", points=points(_inset(stand)), **{**body, "fill": TILE, "stroke": EDGE, "data_paint": "tile"})
     for owner, sides in form.tracks:
         ends = [stand.sides[side] for side in sides if side < len(stand.sides)]
         path = "".join(_track(ends, stand.at))
-        for width, colour in ((0.56, TILE), (0.34, colours[owner].fill)):
-            yield tag("path", class_="track", d=path, fill="none", stroke=colour, stroke_width=width * stand.radius,
-                      data_track=str(owner))  # fmt: skip
+        paint, radius = colours[owner], stand.radius
+        yield tag("path", class_="bed", d=path, fill="none", stroke=TILE, stroke_width=0.56 * radius)
+        yield tag("path", class_="track", d=path, fill="none", stroke=paint.fill, stroke_width=0.34 * radius,
+                  data_track=str(owner), data_paint=paint.name)  # fmt: skip
 
 
 def _inset(stand: Stand) -> Iterator[Point]:

@@ -36,6 +36,9 @@ STONE, PEG, SMALLEST = 15.0, 9.0, 10.0
 FAR, MANY = 1.9 * PITCH, 8
 """How long a link is that runs over other cells; such links are many if there is one for so many cells."""
 
+BAND = 12.0
+"""How much farther from the board names of rows are written where its sides have colours."""
+
 BAR = 6.0
 """Half the width of a cell that is an edge of a tiling."""
 
@@ -333,18 +336,20 @@ class Layout:
     # Coordinates
 
     @cached_property
-    def coordinates(self) -> list[tuple[Coordinate, str]]:
-        """The names of rows and columns, rows first, with the places outside the board where they are written."""
+    def coordinates(self) -> list[tuple[Point, str]]:
+        """The names of rows and columns, rows first, with the points outside the board where they are written."""
         if self._glue is None:
             return []
         along, down = self.board.grid.axes
         ends = [(row, self.board.row_name(row[0].r), along) for row in _lines(self.board.places, 1)]
         ends += [(column, self.board.column_name(column[0].q), down) for column in _lines(self.board.places, 0)]
-        found: dict[Coordinate, tuple[Coordinate, str]] = {}
+        found: dict[Coordinate, tuple[Point, str]] = {}
         for line, name, direction in ends:
             for end, onwards in ((line[0], direction + self.board.grid.back), (line[-1], direction)):
                 outside = self.board.grid.step(end, onwards)
-                found.setdefault(outside, (self._free(outside, onwards), name))
+                free = self.centre(self._free(outside, onwards))
+                away = (self.centre(outside) + self.centre(end) * -1).unit * (BAND if self._edges else 0)
+                found.setdefault(outside, (free + away, name))
         return list(found.values())
 
     def _free(self, place: Coordinate, direction: int) -> Coordinate:

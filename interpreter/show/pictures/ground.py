@@ -10,11 +10,14 @@ from ...board.board import Board
 from ...board.relations import is_tangled
 from ...values.values import Coordinate
 from .elements import clean, label, layer, points, tag
-from .geometry import DISC, PITCH, Layout, Point, Side, chains
-from .lines import links, names_beside
+from .geometry import DISC, PITCH, Layout, Point, chains
+from .lines import are_lined, links, names_beside
+from .outlines import hull, straightened
 from .paint import CELL, LABEL, LINE, PAPER, SEAMS, Paint, mix
 
 EDGE, RING, MARGIN = 8.0, 4.5, 12.0
+SLAB = DISC + RING
+"""How far the board goes beyond the middles of cells that are points on lines."""
 
 _SHAPED = {"points": (0.16, LINE), "holes": (0.34, mix(CELL, LABEL, 0.55)), "bowls": (1.15, mix(CELL, LINE, 0.55))}
 """The forms of cells that are discs on the board, with the radius, in radii of stones, and the fill."""
@@ -48,8 +51,7 @@ class Ground:
         drawn = (*self.board.places, *self.layout.ghosts)
         reach = DISC + 2 * RING if self.board.kind == "graph" else 0.62 * PITCH
         discs = [(self.layout.centre(place), reach * self.layout.room(place)) for place in drawn]
-        discs += [(self.layout.centre(place), 0.3 * PITCH) for place, _ in self.layout.coordinates]
-        discs += [(at, 0.3 * PITCH) for at, _ in self._beside]
+        discs += [(at, 0.3 * PITCH) for at, _ in (*self.layout.coordinates, *self._beside)]
         if self.board.mesh is not None:
             discs += [(side.start, EDGE) for side in self.layout.boundary]
         discs += [(self.layout.outside_of(place), 0.35 * PITCH) for place in self.layout.opposite]
@@ -62,9 +64,10 @@ class Ground:
     def lower(self, fills: Mapping[int, str], faint: Faint) -> list[str]:
         """Return the layers below the stones; `fills` are colours of cells instead of the board's."""
         cells = (self._filled(place, fills) or shape for place, shape in self._cells.items())
-        lines, edges, spots, ruled, seams = self._fixed
+        slab, lines, edges, spots, ruled, seams = self._fixed
         are_discs = self.board.glue is None if self.board.mesh is None else self.board.mesh.kind == "vertices"
         return [
+            slab,
             lines if are_discs else "",
             layer("ghosts", self._ghosts(faint)),
             edges,
@@ -83,6 +86,7 @@ class Ground:
     def _fixed(self) -> tuple[str, ...]:
         """The layers below the stones that never change."""
         return (
+            layer("slab", self._slab(), stroke_linejoin="round", pointer_events="none"),
             layer(
                 "links",
                 self._links(),
@@ -101,6 +105,23 @@ class Ground:
         return layer("labels", self._labels(), fill=LABEL, pointer_events="none")
 
     # Cells
+
+    def _slab(self) -> Iterator[str]:
+        """What a board lies on whose cells are points on lines; else a rim along the sides that are nobody's."""
+        if are_lined(self.board, self.forms):
+            reach = {place: SLAB * self.layout.room(place) for place in self._drawn}
+            around = (self.layout.centre(place) + Point(x * far, y * far) for place, far in reach.items()
+                      for x in (-1, 1) for y in (-1, 1))  # fmt: skip
+            outline = f"M{points(hull(around))}Z"
+            for name, colour, wide in (("frame", LINE, 14), ("board", CELL, 8)):
+                yield tag("path", class_=name, d=outline, fill=colour, stroke=colour, stroke_width=wide)
+            return
+        owned = {side.start.key for player in range(len(self.paints)) for side in self.layout.edge_sides(player)}
+        glued = {side.start.key for seam in range(len(self.board.seams)) for side in self.layout.seam_sides(seam)}
+        rim = chains(side for side in self.layout.boundary if side.start.key not in owned | glued)
+        if rim:
+            path = "".join(f"M{points(line)}" for line in rim)
+            yield tag("path", class_="border", d=path, fill="none", stroke=mix(LINE, LABEL, 0.5), stroke_width=7)
 
     def _links(self) -> Iterator[str]:
         """The lines between cells."""
@@ -182,19 +203,28 @@ class Ground:
 
     def _edges(self) -> Iterator[str]:
         for player, paint in enumerate(self.paints):
-            sides = self.layout.edge_sides(player)
-            if sides:
-                bands = [(side.start, side.end, self._beyond(side.end, side), self._beyond(side.start, side))
-                         for side in sides]  # fmt: skip
-                owner = str(player)
-                path = "".join(f"M{points(band)}Z" for band in bands)
-                yield tag("path", class_="edge", d=path, fill=paint.fill, stroke=paint.fill, stroke_width=0.6,
-                          data_owner=owner)  # fmt: skip
-                rim = "".join(f"M{points(band[2:])}" for band in bands)
-                yield tag("path", class_="rim", d=rim, fill="none", stroke=paint.rim, stroke_width=1.5,
-                          data_owner=owner)  # fmt: skip
+            for name, path, look in self._inlay(player, paint):
+                yield tag("path", class_=name, d=path, **look, data_owner=str(player), data_paint=paint.name)
         if self.board.kind == "graph":
             yield from self._edge_rings()
+
+    def _inlay(self, player: int, paint: Paint) -> Iterator[tuple[str, str, dict[str, str]]]:
+        """What is drawn of a player's sides, each with its look: bands as far as a line along the tips of the cells,
+        the line, and on the bands of all but the first player a row of dots or dashes."""
+        sides = self.layout.edge_sides(player)
+        lines, at = chains(sides), {point.key: side for side in sides for point in (side.start, side.end)}
+
+        def beyond(line: list[Point], share: float) -> list[Point]:
+            return straightened([point + self.layout.outwards(point, at[point.key]) * (share * EDGE) for point in line])
+
+        bands = "".join(f"M{points([*line, *reversed(beyond(line, 1))])}Z" for line in lines)
+        rims, middles = ("".join(f"M{points(beyond(line, share))}" for line in lines) for share in (1, 0.5))
+        if lines:
+            yield "edge", bands, {"fill": paint.fill, "stroke": paint.fill, "stroke_width": "0.6"}
+            yield "rim", rims, {"fill": "none", "stroke": paint.rim, "stroke_width": "1.5"}
+        if lines and player:
+            dotted = {"stroke_dasharray": "0 11" if player == 1 else "5 8", "stroke_linecap": "round"}
+            yield "ticks", middles, {"fill": "none", "stroke": paint.mark, "stroke_width": "2.2", **dotted}
 
     def _edge_rings(self) -> Iterator[str]:
         """On a graph board, draw a disc in the colour of each edge behind the cells along it."""
@@ -206,11 +236,7 @@ class Ground:
                 inner = self._spot(cell) or DISC * self.layout.room(place)
                 paint, radius = self.paints[player], inner + RING * number * self.layout.room(place)
                 yield tag("circle", class_="edge", cx=at.x, cy=at.y, r=radius, fill=paint.fill, stroke=paint.rim,
-                          data_owner=str(player))  # fmt: skip
-
-    def _beyond(self, point: Point, side: Side) -> Point:
-        """Return the point across an edge from a point of its side."""
-        return point + self.layout.outwards(point, side) * EDGE
+                          data_owner=str(player), data_paint=paint.name)  # fmt: skip
 
     # Seams
 
@@ -245,7 +271,14 @@ class Ground:
     def written(self) -> dict[Coordinate, str]:
         """The captions as they are drawn on empty cells."""
         return {
-            place: label(self.layout.centre(place), text, self.written_at(place, text), class_="caption", fill=LABEL)
+            place: label(
+                self.layout.centre(place),
+                text,
+                self.written_at(place, text),
+                class_="caption",
+                fill=LABEL,
+                data_mark="cell",
+            )
             for place, text in self.captions.items()
             if text
         }
@@ -287,9 +320,7 @@ class Ground:
         return names_beside(self.layout) if any(map(self._spot, self.board.places.values())) else []
 
     def _labels(self) -> Iterator[str]:
-        for place, name in self.layout.coordinates:
-            yield label(self.layout.centre(place), name, 13, class_="coordinate")
-        for at, name in self._beside:
+        for at, name in (*self.layout.coordinates, *self._beside):
             yield label(at, name, 13, class_="coordinate")
         for place, others in self.layout.opposite.items():
             at = self.layout.outside_of(place)

@@ -1,4 +1,8 @@
-"""The colours of pictures: the board's, and each player's."""
+"""The colours of pictures: the board's, and each player's.
+
+They are attributes of the drawing, so it looks the same everywhere; what is drawn in a player's colour says which it is
+(`data-paint`, and `data-mark` for what is drawn on it), so a style sheet may give it another.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,7 @@ COLOURS = {
     "yellow": "#f3cb3c", "orange": "#e9832b", "purple": "#7d48b3", "violet": "#7d48b3", "magenta": "#c7418f",
     "pink": "#ee92b4", "cyan": "#26a3c4", "teal": "#16857f", "brown": "#86572f", "grey": "#8b8b8b", "gray": "#8b8b8b",
 }  # fmt: skip
+_NAMES = {fill: name for name, fill in reversed(COLOURS.items())}
 _PALETTE = ("red", "blue", "green", "orange", "purple", "cyan")
 
 
@@ -38,8 +43,9 @@ SIGNS = (
 
 @dataclass(frozen=True)
 class Paint:
-    """A player's colour, with the colours of the rim around it and of marks on it."""
+    """A player's colour with its name, and the colours of the rim around it and of marks on it."""
 
+    name: str
     fill: str
     rim: str
     mark: str
@@ -60,7 +66,7 @@ def paint_of(colour: str) -> Paint:
 def _paint(fill: str) -> Paint:
     red, green, blue = _channels(fill)
     light = 0.3 * red + 0.59 * green + 0.11 * blue > 150
-    return Paint(fill, mix(fill, "#000000", 0.45 if light else 0.3), "#2b2926" if light else "#ffffff")
+    return Paint(_NAMES[fill], fill, mix(fill, "#000000", 0.45 if light else 0.3), "#2b2926" if light else "#ffffff")
 
 
 def owners_paints(players: tuple[str, ...]) -> tuple[Paint, ...]:

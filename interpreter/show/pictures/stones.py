@@ -24,6 +24,9 @@ from .paint import CELL, GOLD, LABEL, LINE, PAPER, SIGNS, WINNING, Paint, paint_
 DISCS = f"{STONE.glyph}•"
 """Signs that look like the disc on which they would stand."""
 
+LAST = ("hairline", "#2b2926", 0.26), ("last", "#ffffff", 0.13)
+"""The ring around the stone of the last move, over a dark hairline: the widths are in radii."""
+
 
 @dataclass(frozen=True)
 class Stones:
@@ -76,7 +79,8 @@ class Stones:
             if sign:
                 at, reach, wide = self._layout.centre(place), 0.6 * self._radius(cell), 2.4 * self._room(cell)
                 corners = (Point(at.x + wide * x, at.y - reach + wide * y) for x, y in sign)
-                yield tag("polygon", points=points(corners), fill=self._paint_on(cell).mark)
+                paint = self._paint_on(cell)
+                yield tag("polygon", points=points(corners), fill=paint.mark, data_mark=paint.name)
 
     def faint(self, cell: int, at: Point) -> str:
         """Return the stone of a cell where a ghost of it lies; no text if there is none."""
@@ -128,8 +132,9 @@ class Stones:
         """Draw a disc, with the sign of its kind unless that is the first kind and looks like a disc itself."""
         paint, bar, form = self._paint_on(cell), self._layout.bar(self.board.cells[cell]), self._form(held)
         colour, width = (GOLD, 3) if cell in self._winning else (paint.rim, 1.5)
-        body = {"class_": "stone", "fill": paint.fill, "stroke": colour, "stroke_width": number(width),
-                                        "data_cell": str(cell), "data_owner": str(self._owner(held[0]))}  # fmt: skip
+        won = {"data_won": "yes"} if cell in self._winning else {}
+        body = {"class_": "stone", "fill": paint.fill, "stroke": colour, "stroke_width": number(width), **won,
+                "data_paint": paint.name, "data_cell": str(cell), "data_owner": str(self._owner(held[0]))}  # fmt: skip
         if form.shape == "nothing":
             yield self.ground.shape(self.board.cells[cell], class_="stone", fill=PAPER, stroke=PAPER)
         elif bar:
@@ -143,11 +148,11 @@ class Stones:
         is_named, room = self.board.cells[cell] in self.ground.captions, self._room(cell)
         raised = Point(at.x, at.y - (3 * room if is_named else 0))
         if glyph := self._glyph(cell):
-            yield label(raised, glyph, 18 * room, class_="kind", fill=paint.mark)
+            yield label(raised, glyph, 18 * room, class_="kind", fill=paint.mark, data_mark=paint.name)
         elif glyph is not None and cell not in self.board.bonds:
             ring = (5 if is_named else 7.5) * room
             yield tag("circle", class_="kind", cx=at.x, cy=raised.y, r=ring, fill="none", stroke=paint.mark,
-                       stroke_width=3 * room)  # fmt: skip
+                       stroke_width=3 * room, data_mark=paint.name)  # fmt: skip
 
     def _form(self, held: tuple[str, str]) -> Form:
         """How a piece looks, given by its owner and its kind."""
@@ -172,9 +177,12 @@ class Stones:
 
     def _last_move(self, cell: int, at: Point) -> Iterator[str]:
         target, source = self._last
-        ring = self._paint_on(cell).mark
-        radius = 0.82 * self._radius(cell)
-        if cell == target:
+        ring, room = self._paint_on(cell).mark, self._radius(cell)
+        radius = 0.82 * room
+        if cell == target and self.shown.at(cell):
+            yield from (tag("circle", class_=name, cx=at.x, cy=at.y, r=1.04 * room, fill="none", stroke=stroke,
+                            stroke_width=wide * room) for name, stroke, wide in LAST)  # fmt: skip
+        elif cell == target:
             yield tag("circle", class_="last", cx=at.x, cy=at.y, r=radius, fill="none", stroke=ring, stroke_width=1.6)
         if cell == source:
             yield tag("circle", class_="source", cx=at.x, cy=at.y, r=radius, fill="none", stroke=ring,
@@ -186,16 +194,16 @@ class Stones:
             lies_below = self._glyph(cell) is not None or cell in self.cover.texts
             size = self.ground.written_at(place, caption, 8 if lies_below else 12)
             lowered = Point(at.x, at.y + (9.5 * self._room(cell) if lies_below else 0))
-            yield label(lowered, caption, size, class_="caption", fill=self._paint_on(cell).mark)
+            yield label(lowered, caption, size, class_="caption", **self._ink(cell))
 
     def _number(self, place: Coordinate, at: Point) -> Iterator[str]:
         """Write the numbers of a cell, or of the piece on it, above its caption."""
         cell = self.board.places[place]
         if text := self._numbers.get(cell):
-            is_named, room, held = place in self.ground.captions, self._room(cell), self.shown.at(cell)
+            is_named, room = place in self.ground.captions, self._room(cell)
             raised = Point(at.x, at.y - (10 * room if is_named else 0))
             size = (8 if is_named else 11) * room
-            yield label(raised, text, size, class_="number", fill=self._paint_on(cell).mark if held else LABEL)
+            yield label(raised, text, size, class_="number", **self._ink(cell))
 
     def _covering(self, place: Coordinate, at: Point) -> Iterator[str]:
         """Write the text that covers a cell, above its caption."""
@@ -209,7 +217,12 @@ class Stones:
         if held:
             colour = self._form(held).colour
             return paint_of(colour) if colour else self.ground.paints[self._owner(held[0])]
-        return Paint(CELL, LINE, self.cover.inks.get(cell, LABEL))
+        return Paint("cell", CELL, LINE, self.cover.inks.get(cell, LABEL))
+
+    def _ink(self, cell: int) -> dict[str, str]:
+        """The colour of what is written on a cell or on the stone there, as attributes."""
+        paint = self._paint_on(cell)
+        return {"fill": paint.mark} if cell in self.cover.inks else {"fill": paint.mark, "data_mark": paint.name}
 
     def _owner(self, name: str) -> int:
         return self.shown.game.rules.owners.index(name)
@@ -242,11 +255,11 @@ def sample(rules: Rules, owner: int, kind: int, ground: Ground) -> str:
     middle = ground.layout.centre(ground.board.cells[0])
     corners = [Point(each.x - middle.x, each.y - middle.y) for each in place] if isinstance(place, list) else []
     stand = Stand(origin, SAMPLE, corners or _around(origin, 1.2 * SAMPLE))
-    body = {"class_": "stone", "fill": paint.fill, "stroke": paint.rim, "stroke_width": "1.5"}
+    body = {"class_": "stone", "fill": paint.fill, "stroke": paint.rim, "stroke_width": "1.5", "data_paint": paint.name}
     parts, sign = list(drawn(form, stand, paint, body, ground.paints)), _sign(piece.name, rules, form)
     if sign:
-        parts.append(label(origin, sign, SAMPLE, class_="kind", fill=paint.mark))
+        parts.append(label(origin, sign, SAMPLE, class_="kind", fill=paint.mark, data_mark=paint.name))
     elif sign is not None:
         parts.append(tag("circle", class_="kind", cx=0.0, cy=0.0, r=0.5 * SAMPLE, fill="none", stroke=paint.mark,
-                         stroke_width=3.0))  # fmt: skip
+                         stroke_width=3.0, data_mark=paint.name))  # fmt: skip
     return tag("g", "".join(parts), xmlns="http://www.w3.org/2000/svg", text_anchor="middle")

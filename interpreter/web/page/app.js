@@ -143,7 +143,7 @@ const button = document.getElementById("theme");
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 function isDark() {
-  return (document.documentElement.dataset.theme ?? (dark.matches ? "dark" : "light")) === "dark";
+  return (document.documentElement.dataset.mode ?? (dark.matches ? "dark" : "light")) === "dark";
 }
 
 function labelled() {
@@ -154,8 +154,8 @@ function labelled() {
 }
 
 button.addEventListener("click", () => {
-  document.documentElement.dataset.theme = isDark() ? "light" : "dark";
-  localStorage.setItem("hexgame:theme", document.documentElement.dataset.theme);
+  document.documentElement.dataset.mode = isDark() ? "light" : "dark";
+  localStorage.setItem("hexgame:theme", document.documentElement.dataset.mode);
   labelled();
 });
 dark.addEventListener("change", labelled);

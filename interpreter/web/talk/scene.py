@@ -160,6 +160,7 @@ def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "") -> dict[str
         "outcome": _outcome(shown),
         "last": _last(shown),
         "winning": sorted(shown.winning_cells),
+        "joined": _joined(shown),
     }  # fmt: skip
     if has != drawing.hash:
         parts = dict(drawing.lasting)
@@ -237,6 +238,15 @@ def _values(shown: Shown) -> dict[str, dict[str, str]]:
 def _outcome(shown: Shown) -> dict[str, object] | None:
     ended = shown.outcome
     return None if ended is None else {"winner": ended.winner, "label": ended.label, "text": str(ended)}
+
+
+def _joined(shown: Shown) -> list[str]:
+    """The names of the winner's own edges that the chain that has won touches."""
+    won, ended, players = shown.winning_cells, shown.outcome, shown.game.players
+    if not won or ended is None or ended.winner is None:
+        return []
+    owned = (edge for edge in shown.game.board.edges if edge.is_coloured and players[edge.player] == ended.winner)
+    return list(dict.fromkeys(edge.name for edge in owned if any(arc.to in won for arc in edge.links)))
 
 
 def _last(shown: Shown) -> dict[str, object] | None:

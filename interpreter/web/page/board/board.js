@@ -3,7 +3,7 @@
 import { Camera, gestures, zooming } from "./camera.js";
 import { Choosing, described } from "./choosing.js";
 import { h } from "../elements/dom.js";
-import { copy, parsed, pieceOf, shape, spot } from "../elements/figures.js";
+import { copy, glossed, parsed, pieceOf, shape, spot } from "../elements/figures.js";
 import { Overlay } from "./overlay.js";
 import { ahead, distance, offLine } from "./plane.js";
 import { Position } from "./position.js";
@@ -18,6 +18,7 @@ let made = 0;
 export class Board {
   constructor(element, { onMove = () => {}, onCell = () => {}, announce = () => {}, label = "Board" } = {}) {
     Object.assign(this, { element, onMove, onCell, announce, label });
+    glossed();
     this.hash = "";
     this.scene = null;
     this.lasting = null;

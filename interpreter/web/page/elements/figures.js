@@ -8,6 +8,21 @@ export function shape(name, attributes) {
   return element;
 }
 
+const GLOSSY = ["red", "blue", "black", "white"];
+const STOPS = [0, 0.55, 1];
+
+/** Put the gloss of stones onto the page, where the style sheet of boards finds it: a gradient for each colour. */
+export function glossed() {
+  if (document.getElementById("glosses")) return;
+  const svg = shape("svg", { id: "glosses", "aria-hidden": "true" });
+  for (const paint of GLOSSY) {
+    const gradient = shape("radialGradient", { id: `gloss-${paint}`, "data-paint": paint, cx: 0.36, cy: 0.3, r: 0.78 });
+    gradient.append(...STOPS.map((offset) => shape("stop", { offset })));
+    svg.append(gradient);
+  }
+  document.body.append(svg);
+}
+
 /** A group of a message as an element: parsed as XML, so that no text in it becomes anything else. */
 export function parsed(text) {
   return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);

@@ -1,8 +1,15 @@
-// How a board looks, as the reader likes it: coordinates, signs on stones, where one can play. Kept in this browser.
+// How a board looks, as the reader likes it: coordinates, signs on stones, where one can play; and how
+// all boards look. Kept in this browser.
 
 import { h } from "../elements/dom.js";
 
 const KEPT = "hexgame:appearance";
+const BOARDS = "hexgame:boards";
+const THEMES = [
+  ["wood", "wood"],
+  ["flat", "flat"],
+  ["contrast", "high contrast"],
+];
 const SWITCHES = [
   ["coordinates", "coordinates", true],
   ["signs", "signs on stones, besides colours", true],
@@ -39,15 +46,24 @@ export function appearance(board) {
     ["always", "always"],
     ["never", "never"],
   ];
-  const options = words.map(([value, text]) => h("option", { value, selected: value === chosen.moves }, text));
-  const moves = h(
-    "label",
-    { class: "check" },
-    "legal moves ",
-    h("select", { name: "moves", onchange: choose }, options),
-  );
+  const moves = picked("legal moves ", "moves", words, chosen.moves, choose);
   apply();
-  return h("details", {}, h("summary", {}, "Appearance"), boxes, moves);
+  return h("details", {}, h("summary", {}, "Appearance"), themes(), boxes, moves);
+}
+
+/** What chooses how all boards look. */
+function themes() {
+  const { dataset } = document.documentElement;
+  const choose = (event) => {
+    dataset.theme = event.target.value;
+    localStorage.setItem(BOARDS, dataset.theme);
+  };
+  return picked("boards ", "theme", THEMES, dataset.theme ?? THEMES[0][0], choose);
+}
+
+function picked(text, name, words, chosen, onchange) {
+  const options = words.map(([value, word]) => h("option", { value, selected: value === chosen }, word));
+  return h("label", { class: "check" }, text, h("select", { name, onchange }, options));
 }
 
 function kept() {

@@ -86,7 +86,7 @@ class Table {
       ["Analysis", [this.analysis.element]],
     ]);
     const head = h("header", { class: "tablehead" }, this.heading, this.standing);
-    const under = h("div", { class: "under" }, this.choices, this.board.tools);
+    const under = h("div", { class: "under" }, this.choices, this.players.again, this.board.tools);
     const main = h(
       "section",
       { class: "boardside", "aria-label": "Board" },
@@ -200,6 +200,7 @@ class Table {
     this.heading.textContent = scene.title;
     this.standing.textContent = this.said(scene);
     this.standing.classList.toggle("mine", scene.awaits === "you" && this.follows);
+    this.standing.classList.toggle("over", scene.outcome !== null && this.follows);
     this.veil.show(scene);
     this.board.show(scene.curtain === null ? scene : { ...scene, moves: [] });
     const { elsewhere } = this.board.choosing;
@@ -221,6 +222,7 @@ class Table {
   }
 
   said(scene) {
+    if (scene.outcome && scene.node === scene.tip) return verdict(scene, this.mine);
     if (scene.outcome || scene.node !== scene.tip) return scene.standing;
     const waits = { you: scene.asks || "your turn", computer: "the computer is thinking", other: "waiting", over: "" }[scene.awaits];
     return waits && scene.deciders.length > 0 ? `${scene.standing} – ${waits}` : scene.standing;
@@ -307,6 +309,14 @@ class Table {
       h("button", { type: "button", onclick: answer(false) }, "Refuse"),
     ];
   }
+}
+
+/** How a game ended, for whoever looks if they played one colour, and what ended it as far as the scene tells. */
+function verdict({ standing, outcome, joined = [] }, mine) {
+  if (mine.length !== 1 || outcome.winner === null) return standing;
+  const sides = joined.filter((name) => /^\w+$/.test(name)).map((name) => name.replaceAll("_", " "));
+  const chain = sides.length > 1 ? `${outcome.winner} joined ${sides.slice(0, -1).join(", ")} and ${sides.at(-1)}` : standing;
+  return `${mine[0] === outcome.winner ? "You won" : "You lost"}: ${outcome.label || chain}`;
 }
 
 /** A text that differs for stages of a game that differ, as somebody sees them. */

@@ -19,8 +19,10 @@ export class Seats {
     const button = (text, act) => h("button", { type: "button", hidden: true, onclick: act }, text);
     this.back = button("Take back", () => table.try("undo"));
     this.again = button("Play again", () => table.again());
+    this.again.classList.add("primary");
+    this.isOver = null; // not known before the first scene
     this.resign = confirmed("Resign", "Really resign?", () => table.try("resign", resigning(table, table.scene)));
-    this.actions = h("div", { class: "buttons" }, this.back, this.resign, this.again);
+    this.actions = h("div", { class: "buttons" }, this.back, this.resign);
     this.hint = h("p", { class: "lead", role: "status" });
     this.name = this.naming();
     this.element = h("div", {}, this.list, this.legend, this.actions, this.hint, this.name);
@@ -119,7 +121,14 @@ export class Seats {
     this.back.hidden = !hasSeat || scene.tip === 0;
     this.resign.hidden = !hasSeat || isOver || scene.players.length !== 2;
     this.again.hidden = !isOver || !table.begins;
+    if (isOver && this.isOver === false && hasSeat && !isTyping()) this.again.focus();
+    this.isOver = isOver;
   }
+}
+
+/** Is the reader writing, which a game that ends must not stop? */
+function isTyping() {
+  return document.activeElement?.matches("input, textarea, select") ?? false;
 }
 
 /** Is nobody here who plays? If one person alone sat there, whoever looks on can free their seat. */
