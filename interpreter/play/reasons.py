@@ -69,8 +69,11 @@ def _unoffered(state: Standing, move: Move, decision: program.Decision, offered:
         case program.Pick(source):
             return f"`{move}` takes cards that are not in `{state.game.rules.zones[source]}`"
         case program.Move(owner=owner) if why := _about_source(state, move, owner):
-            return why
+            moves_elsewhere = any(each.source == move.source for each in offered)
+            return f"`{move}` is not possible now{_instead(move, offered)}" if moves_elsewhere else why
         case program.Place() if held := state.at(state.game.board.by_name[move.cell]):
+            if state.game.rules.stacks > 1:
+                return f"`{move}` is not possible now{_instead(move, offered)}"
             return f"{move.cell} is occupied by a {_called(held[1])} of {held[0]}"
         case _:
             return f"`{move}` is not possible now{_instead(move, offered)}"
@@ -81,7 +84,9 @@ def _about_source(state: Standing, move: Move, owner: str) -> str:
     held = state.at(state.game.board.by_name[move.source])
     if held is None:
         return f"there is no piece on {move.source}"
-    if held[1] != move.piece or (held[0] != state.to_move and not owner):
+    if held[0] != state.to_move and not owner:
+        return f"the {_called(held[1])} on {move.source} is {held[0]}'s"
+    if held[1] != move.piece:
         return f"the {_called(held[1])} of {held[0]} on {move.source} cannot move now"
     return ""
 

@@ -142,8 +142,8 @@ def operand_advice(
         return sign
     if isinstance(node, tree.Binary) and tree.Name("repeats", span=node.span) in (node.left, node.right):
         return {"help": "`repeats` holds as soon as a board comes again; for the third time, write: repeats(3)"}
-    if isinstance(node, tree.Binary) and node.operator.symbol == "in" and (meant := _inclusion(node, found[0])):
-        return _meant(meant) if fits(meant, TRUTH) else {}
+    if isinstance(node, tree.Binary) and node.operator.symbol == "in" and (meant := _inclusions(node, found[0])):
+        return _either(meant) if all(fits(each, TRUTH) for each in meant) else {}
     if isinstance(node, tree.Binary) and node.operator.symbol in _EQUALITY:
         fitting = (each for each in _comparisons(node, found[0], found[1]) if fits(each, TRUTH))
         return next(map(_meant, fitting), Advice())
@@ -170,15 +170,29 @@ def _comparisons(node: tree.Binary, one: Type, other: Type) -> Iterator[tree.Exp
         yield tree.Binary(left, sign, rewrite(right), span=span)
 
 
-def _inclusion(node: tree.Binary, found: Type) -> tree.Expression | None:
-    """What `S in T` means of two sets: that nothing of S is outside T; of a kind, that such a piece stands there."""
-    signs = {CELLS: ("-", "=="), PLAYER: ("-", "=="), KIND: ("&", "!=")}.get(found)
-    is_opened = isinstance(node.left, tree.Braces) and len(node.left.items) == 1
-    if signs is None or is_opened:
-        return None
-    join, compare = (tree.Operator(sign, span=node.span) for sign in signs)
-    joined = tree.Binary(node.left, join, node.right, span=node.span)
-    return tree.Binary(joined, compare, tree.Braces((), span=node.span), span=node.span)
+def _inclusions(node: tree.Binary, found: Type) -> list[tree.Expression]:
+    """What `S in T` may mean of two sets: that some of S is in T, or that nothing of S is outside T; of a kind, that
+    such a piece stands there."""
+    signs = {CELLS: _SOME | _ALL, PLAYER: _SOME | _ALL, KIND: _SOME}.get(found, {})
+    if isinstance(node.left, tree.Braces) and len(node.left.items) == 1:
+        return []
+    nothing, meant = tree.Braces((), span=node.span), list[tree.Expression]()
+    for joins, compares in signs.items():
+        join, compare = tree.Operator(joins, span=node.span), tree.Operator(compares, span=node.span)
+        joined = tree.Binary(node.left, join, node.right, span=node.span)
+        meant.append(tree.Binary(joined, compare, nothing, span=node.span))
+    return meant
+
+
+_SOME, _ALL = {"&": "!="}, {"-": "=="}
+
+
+def _either(meant: list[tree.Expression]) -> Advice:
+    """The help that gives one reading, or both of a set."""
+    if len(meant) == 1:
+        return _meant(meant[0])
+    some, every = map(_written, meant)
+    return {"help": f"write `{some}` if some of it must be there, `{every}` if all of it"}
 
 
 def _call(function: str, node: tree.Expression) -> tree.Expression:

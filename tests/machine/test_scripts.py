@@ -95,7 +95,7 @@ def test_an_otherwise_belongs_to_the_choice_before_it() -> None:
     text = "turn { place stone on corners & empty otherwise pass then place stone on empty - corners }"
     state = played(text, "a1", "b1", "e1", "b2", "a5", "b3", "e5", "b4")
     assert legal(state) == {"pass"}
-    assert refusal(state, "c1") == "c1 is not in `corners & empty`"
+    assert refusal(state, "c1") == "`c1` is not possible now"
     state.play("pass")
     assert state.to_move == "Red"
     assert "c1" in legal(state)
@@ -570,7 +570,7 @@ def test_a_pick_may_have_conditions_and_consequences() -> None:
     """
     state = played(text)
     assert legal(state) == {"{1,2}", "{1,4}", "{2,4}"}
-    assert refusal(state, "{1,3}") == "`{1,3}` is forbidden: it leads to `3 in bid`"
+    assert refusal(state, "{1,3}") == "`{1,3}` is forbidden: the rules refuse the position after it"
     state.play("{1,4}")
     assert state.pieces["neutral"]["stone"] == ("a1", "e1", "a5", "e5")
     state.play("{1,2}")
@@ -653,7 +653,7 @@ def test_groups_without_liberties_are_captured() -> None:
 def test_a_forbid_is_judged_after_the_captures() -> None:
     game = game_of(CAPTURE)
     suicide = game.position({"Red": ["b1", "a2"]}, to_move="Blue")
-    assert refusal(suicide, "a1") == "`a1` is forbidden: it leads to `captured(group(c))`"
+    assert refusal(suicide, "a1") == "`a1` is forbidden: the rules refuse the position after it"
     assert "a1" not in legal(suicide)
     capture = game.position({"Red": ["b1", "a2"], "Blue": ["c1", "b2", "a3"]}, to_move="Blue")
     assert "a1" in legal(capture)
@@ -743,7 +743,7 @@ def test_pieces_become_others_and_nothing() -> None:
     """
     state = played(text, "a1", "b1")
     assert refusal(state, "a1-c1") == "no piece can move from a1 to c1"
-    assert refusal(state, "b1-c1") == "the man of Blue on b1 cannot move now"
+    assert refusal(state, "b1-c1") == "the man on b1 is Blue's"
     assert refusal(state, "c1-d1") == "there is no piece on c1"
     state.play("a1-b1")
     assert state.pieces == {"Red": {"man": (), "king": ("b1",)}, "Blue": {"man": (), "king": ()}}
@@ -929,7 +929,7 @@ def test_a_position_that_was_there_before_may_be_forbidden() -> None:
     state = game_of(KO).position({"Red": ["b1", "a2", "b3"], "Blue": ["c1", "b2", "d2", "c3"]}, to_move="Red")
     state.play("c2")  # takes b2
     assert state.pieces["Blue"]["stone"] == ("c1", "d2", "c3")
-    assert refusal(state, "b2") == "`b2` is forbidden: it leads to `captured(group(c)) or repeats`"
+    assert refusal(state, "b2") == "`b2` is forbidden: it would repeat an earlier position"
     state.play_all(["e5", "e1"])
     state.play("b2")  # other stones have come since
     assert state.pieces["Red"]["stone"] == ("b1", "e1", "a2", "b3")
@@ -1065,12 +1065,12 @@ def test_cells_gathered_from_the_position() -> None:
     text = f"""
     {LINE}
     define lonely(set) = {{c for c in set where count(adjacent(c) & set) == 0}}
-    turn {{ may place stone on empty where count(lonely(own)) < 2 may pass }}
+    turn {{ may place stone on empty where count(lonely(own)) < 2 "two are lonely" may pass }}
     win when count(lonely(own)) == 2 and count(own) == 3
     """
     state = played(text, "a1", "pass", "e1", "pass")
     assert legal(state) == {"pass"}
-    assert "count(lonely(own)) < 2" in refusal(state, "c1")
+    assert refusal(state, "c1") == "`c1` is not possible: two are lonely"
 
 
 def test_slides_go_over_a_set_onto_another() -> None:
@@ -1344,7 +1344,7 @@ def test_a_set_position_has_what_is_given_and_no_presets() -> None:
         ({"zones": {"Green": {"hand": [1]}}}, "`zones` must map players to what they have"),
         ({"zones": {"Red": {"hands": [1]}}}, "there is no `hands` among the zones"),
         ({"zones": {"Red": {"hand": ["one"]}}}, "`hand` must be a list of numbers"),
-        ({"zones": {"Red": {"hand": [31]}}}, "`hand` must be a list of numbers"),
+        ({"zones": {"Red": {"hand": [61]}}}, "`hand` must be a list of numbers"),
         ({"marks": {"Red": {"found": ["a1"]}}}, "there is no `found` among the marks"),
         ({"marks": {"Red": {"seen": ["z9"]}}}, "there is no cell `z9`"),
         ({"vars": {"m": 1}}, "there is no `m` among the variables"),

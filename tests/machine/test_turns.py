@@ -118,7 +118,7 @@ THREE = f"{LINE}\nturn {{ repeat up to 3 {{ place stone on empty }} }}"
 def test_up_to_three_stones_end_where_the_player_stops() -> None:
     state = played(THREE)
     assert "stop" not in legal(state)
-    assert refusal(state, "stop") == "`stop` comes too early in `repeat up to 3`"
+    assert refusal(state, "stop") == "`stop` comes too early: too little has been done"
     assert movers(state, "a1", "stop", "b1", "c1", "d1") == "RRBBBR"
 
 

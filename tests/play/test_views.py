@@ -203,4 +203,4 @@ def test_a_variable_that_is_hidden_looks_as_at_the_start() -> None:
 def test_a_refusal_does_not_name_a_kind_that_is_hidden() -> None:
     state = MADE["kinds"]().start().play_all(["king@b2"])
     assert state.view("Blue").refusal("king@b2") == "b2 is occupied by a piece of Red"
-    assert state.view("Blue").refusal("b2-b3") == "the piece of Red on b2 cannot move now"
+    assert state.view("Blue").refusal("b2-b3") == "the piece on b2 is Red's"

@@ -134,7 +134,7 @@ def test_show_draws_nothing_by_lot_and_writes_numbers_on_cells(command: Run) -> 
 def test_show_tells_who_decide_together(command: Run, folder: Path) -> None:
     (folder / "joint.yaml").write_text("game: blind_hex\noptions: {size: 5, handicapped: O}\nmoves: ['{1,2}']\n")
     shown = command("show", "--from", "joint.yaml").output
-    assert shown.endswith("X: hand {1,2,3,4,5}\nO: hand {3,4,5}  table {1,2}\n\nX and O to decide\n")
+    assert shown.endswith("X: hand {1,2,3,4,5}\nO: hand {3,4,5}  on the table {1,2}\n\nX and O to decide\n")
 
 
 @long

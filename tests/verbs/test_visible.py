@@ -223,7 +223,7 @@ CASE = {
         "includes": ["a1"], "excludes": ["a1"], "refuses": ["a1"], "board": {"Red": {"stone": ["a1"]}}, "perft": [1],
         "piles": {"a1": ["stone of Red"]},
         "vars": {"ko": {"Red": "a1"}}, "zones": {"Red": {"hand": [1]}}, "marks": {"Red": {"seen": ["a1"]}},
-        "scores": {"Red": [1]},
+        "scores": {"Red": [1]}, "views": {"Red": {"board": {"Blue": ["b1"]}, "last": "a1"}},
     },
 }  # fmt: skip
 

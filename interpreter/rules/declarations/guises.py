@@ -95,6 +95,10 @@ class _Reader:
                              expected=listed(name.capitalize() for name in looks.COLOURS),
                              **meant(colour.capitalize(), [name.capitalize() for name in looks.COLOURS]))  # fmt: skip
             return None
+        if what == "cells" and (colour or words):
+            where = form.colour or form.words or form
+            elaborator.wrong("HG530", "cells have a form, but no colour and no words", where.span)
+            return None
         if form.arguments and shape != "tile":
             elaborator.wrong("HG530", f"`{shape}` takes nothing in parentheses", form.arguments[0].span)
             return None

@@ -208,7 +208,7 @@ class Flattener(Loops):
         elaborator, name = self._elaborator, choose.binder.name
         if choose.effect is None:
             elaborator.wrong("HG512", "the players choose, but nothing keeps it", choose.span,
-                             help=f"add a block, such as: {{ set bid = {name.id} }}")  # fmt: skip
+                             help=_kept(name.id, elaborator))  # fmt: skip
         for limit in (choose.filters.turn, choose.filters.forbid):
             if limit is not None:
                 elaborator.wrong("HG512", "only `where` limits a choice in secret, for all make it",
@@ -268,3 +268,10 @@ class Flattener(Loops):
         elif (at_fault if then else noted) == len(self._idle):
             self._idle.append(idle_branch(statement, of_else=then))
         return then and other
+
+
+def _kept(name: str, elaborator: Elaborator) -> str:
+    """How what all choose is kept; a name of the choice hides the variable that is called so."""
+    if isinstance(elaborator.scope.meaning(name), Code):
+        return f"give the choice another name, and keep it: choose n in … {{ set {name} = n }}"
+    return f"add a block, such as: {{ set bid = {name} }}"

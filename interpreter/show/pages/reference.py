@@ -45,6 +45,8 @@ LIMITS = {
     "rules.rules.MOST_PIECES": "pieces: kinds, each of all players and of nobody",
     "rules.declarations.things.MOST_ZONES": "zones of cards; kinds of marks",
     "rules.declarations.variables.MOST_ELEMENTS": "elements that each have a variable of one name",
+    "rules.declarations.guises.MOST_SIDES": "sides of a tile between which tracks lie",
+    "rules.expressions.lowering.MOST_RUNS": "ranges of which numbers known before play consist, for `in` in play",
     "rules.expressions.types.LARGEST_CARD": "a card; a number in a set that play decides",
     "rules.expressions.base.MOST_LOOPS": "loops in one another, in an expression or an effect",
     "rules.expressions.elaborate.MOST_PARTS": "operations of an expression, definitions written out",
