@@ -272,6 +272,6 @@ class Flattener(Loops):
 
 def _kept(name: str, elaborator: Elaborator) -> str:
     """How what all choose is kept; a name of the choice hides the variable that is called so."""
-    if isinstance(elaborator.scope.meaning(name), Code):
+    if name in elaborator.declared.own:
         return f"give the choice another name, and keep it: choose n in … {{ set {name} = n }}"
     return f"add a block, such as: {{ set bid = {name} }}"
