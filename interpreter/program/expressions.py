@@ -246,13 +246,14 @@ class ExpressionReader:
         return _known(not decides) if found is None else found
 
     def _one_of(self, node: ast.AST, word: str, parts: list[Expression]) -> Expression:
-        """`and` or `or` of numbers: the first that decides, else the last."""
+        """`and` or `or` of numbers: the first that decides, else the last. A number that ends an `and` is 0."""
         found = parts[-1]
         for each in reversed(parts[:-1]):
-            if {each.type, found.type} - {INT, TRUTH} or not (each.type == TRUTH or _has_no_effect(each)):
+            is_known = word == "and" or _is_flag(each)
+            if {each.type, found.type} - {INT, TRUTH} or not (is_known or _has_no_effect(each)):
                 raise self.wrong(node, f"`{word}` of such parts is no value: {ast.unparse(node)}")
             test = each if each.type == TRUTH else Unary("truth", each, TRUTH)
-            decided: Expression = Constant(int(word == "or")) if each.type == TRUTH else each
+            decided: Expression = Constant(int(word == "or")) if is_known else each
             found = Choice(test, decided, found, INT) if word == "or" else Choice(test, found, decided, INT)
         return found
 
@@ -372,6 +373,15 @@ def as_float(value: Expression) -> Expression:
     if isinstance(value, Constant):
         return Real(float(value.value))
     return value if value.type == FLOAT else Unary("real", value, FLOAT)
+
+
+def _is_flag(node: Expression) -> bool:
+    """Whether a number can only be 0 or 1."""
+    match node:
+        case Choice(_, one, other):
+            return _is_flag(one) and _is_flag(other)
+        case _:
+            return node.type == TRUTH or node in (Constant(0), Constant(1))
 
 
 def _has_no_effect(value: object) -> bool:

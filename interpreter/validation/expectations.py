@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeGuard, TypeVar
 
-from ..play.moves import UNKNOWN, AmbiguousMove, MoveError
+from ..play.moves import UNKNOWN, AmbiguousMove, MoveError, UnreadableMove
 from ..play.perft import perft
 from ..play.piles import piece_text
 from ..play.positions import cell_number
@@ -144,7 +144,7 @@ def _excludes(state: State, wanted: list[str]) -> Iterator[str]:
     for move in wanted:
         try:
             meant = state.read(move)
-        except AmbiguousMove as error:
+        except (AmbiguousMove, UnreadableMove) as error:
             yield f"excludes: {error}"
         except MoveError:
             pass

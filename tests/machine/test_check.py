@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import GAMES, long, small, wide
+from conftest import GAMES, game_of, long, small, wide
 
 import hexgame
 from hexgame.machine.emit import Machine
@@ -241,3 +241,21 @@ def test_a_module_may_go_where_calls_nest_deepest(monkeypatch: pytest.MonkeyPatc
         deep()
     assert not troubles
     assert known() == before
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "own == Red and row(own) >= 3 and not some c in own: adjacent(c) & own == {}",
+        "own == Red and row(own) >= 3 or not some c in own: adjacent(c) & own == {}",
+        "own == Red and row(own) >= 3 and every c in own: adjacent(c) & own != {}",
+        "(own == Blue or row(own) >= 4) and row(own) >= 3 or count(own) > 6 and row(enemy) > 2",
+    ],
+)
+def test_parts_of_a_condition_may_be_calls_wherever_they_stand(condition: str) -> None:
+    game = game_of(f"""
+        board {{ grid square8 shape rhombus(4) }}
+        turn {{ may place stone on empty forbid {condition}  otherwise pass }}
+        draw when empty == {{}} or passes == 2
+    """)
+    assert game.machine.sample(20, 3) == game.compiled().sample(20, 3)

@@ -103,6 +103,7 @@ WRONG = [
     ("expect: {includes: [a1, swap]}", ["includes: swap is not legal"]),
     ("expect: {includes: [d1]}", ["d1: there is no cell `d1` on this board"]),
     ("expect: {excludes: [swap, a1]}", ["excludes: a1 is legal"]),
+    ("expect: {excludes: [hello]}", ["excludes: `hello` is not a move: name a cell, such as `a1`"]),
     (
         "moves: [b2], expect: {refuses: [b2, a1, nonsense, swap]}",
         ["refuses: a1 was accepted", "refuses: swap was accepted"],
