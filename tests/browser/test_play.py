@@ -177,6 +177,7 @@ def test_a_saved_game_brings_back_variations_and_comments(page: Page, tmp_path: 
     note.fill("Too early.")
     note.blur()
     page.get_by_role("button", name="Start").click()
+    expect(cell(page, "b2")).to_have_attribute("aria-label", "b2, empty, you can play here")
     play(page, ["c3"])
     page.get_by_role("tab", name="Game").click()
     text = record(page, tmp_path)

@@ -116,7 +116,7 @@ def test_a_large_board_can_be_moved_about_on_a_phone(chromium: Browser, tmp_path
     shown = chromium.new_page(viewport={"width": 390, "height": 900})
     shown.goto(path.as_uri())
     assert shown.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert shown.locator("figure.board > div").first.evaluate("each => each.scrollWidth > 1.5 * each.clientWidth")
+    assert shown.locator("figure.board > div").first.evaluate("each => each.scrollWidth > 1.2 * each.clientWidth")
     assert shown.evaluate(CROWDED) == []
     shown.close()
 

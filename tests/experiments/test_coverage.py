@@ -152,6 +152,7 @@ def enough(trials: int) -> float:
     return LEAST - 3.5 * math.sqrt(LEAST * (1 - LEAST) / trials)
 
 
+@wide("openings suit a player, half drawn", "independent, drawn 0.3")
 @pytest.mark.parametrize("name", MODELS)
 def test_intervals_hold_in_matches(name: str) -> None:
     assert all(held(MODELS[name], games, 100) >= enough(100) for games in GAMES[:3])

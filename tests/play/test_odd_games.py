@@ -16,7 +16,7 @@ def test_an_odd_game_is_refused_or_played(seed: int) -> None:
 
 @long
 def test_most_odd_games_are_games() -> None:
-    assert sum(not play_odd(seed, OddForms, moves=0) for seed in range(60, 100)) >= 25
+    assert sum(not play_odd(seed, OddForms, moves=0) for seed in range(60, 100)) > 20
 
 
 def test_odd_games_are_the_same_each_time() -> None:
