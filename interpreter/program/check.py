@@ -259,12 +259,15 @@ class _Function:
         table = self._program.tables[node.table]
         numbers = table.level(node.level)
         index = self._value(node.index, known)
-        where = [(index, len(numbers), True)]
+        is_even = None not in table.widths[: node.level]
+        where = [(index, len(numbers), is_even)]
         if isinstance(node.index, Binary) and node.index.op == "+" and node.level < table.depth - 1:
             begin, within = self._value(node.index.a, known), self._value(node.index.b, known)
-            where += [(begin, len(numbers), True), (within, table.longest(node.level + 1), False)]
-        for span, size, is_even in where:
-            if span.leaves(size, surely=not is_even and table.widths[node.level] is None):
+            is_of_rows = table.widths[node.level] is not None
+            where = [(index, len(numbers), is_even and is_of_rows), (begin, len(numbers), is_even),
+                     (within, table.longest(node.level + 1), is_of_rows)]  # fmt: skip
+        for span, size, is_sure in where:
+            if span.leaves(size, surely=not is_sure):
                 self._wrong(f"an index leaves its table, `{node.table}`, which has {size} entries there")
         return Span(min(numbers), max(numbers)) if index.is_known and numbers else ANY
 

@@ -75,7 +75,7 @@ def test_random_texts_run_alike(first: int, monkeypatch: pytest.MonkeyPatch) -> 
         ("return other(a)", "no known function is called"),
         ("x = W", "nothing can be put into x"),
         ("return {1: 2}", "no function has such an expression"),
-        ("return f(a) and 2", "`and` of such parts is no value"),
+        ("return f(a) or 2", "`or` of such parts is no value"),
         ("return a if W else 0", "neither true nor false"),
         ("for k in range(0, 5, a):\n        a += k\n    return a", "no loop runs over"),
         ("x = 1\n    x = 1.5\n    return x", "`x` is once a i64, once a f64"),
