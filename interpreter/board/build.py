@@ -15,7 +15,7 @@ from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
 from ..values.evaluate import Evaluator
 from ..values.grid import HEX, Grid
-from ..values.names import visible
+from ..values.names import declared_below, visible
 from ..values.operations import shape_functions
 from ..values.settings import Settings, check_requirement
 from ..values.shapes import Region, Shape, changed_regions, check_extent
@@ -61,6 +61,7 @@ class _Builder:
         self._missing = {name: f"there is no `{name}` before the board has a shape" for name in SHAPE_REGIONS}
         self._missing |= {name: f"`{name}` is for relations, labels and rules" for name in NEEDS_CELLS}
         self._evaluator = Evaluator(settings.scope.new_child(names), report, self._missing)
+        self._evaluator.advice = dict(settings.inside)
         self._grid: Grid | Mesh = HEX
         self._first: tree.Shape | tree.Graph | None = None
         self._has_shape = False
@@ -74,7 +75,7 @@ class _Builder:
         if not self._has_shape:
             self._evaluator.wrong("HG401", "this board has no shape", part.span, help="give it one: shape rhombus(11)")
             self._name(unnamed())
-        self._evaluator.later = frozenset(name.id for _, name in part.declarations)
+        self._evaluator.advice |= declared_below(name for _, name in part.declarations)
         links = (item.name for item in part.items if isinstance(item, tree.Link) and item.name)
         self._names.update({name.id: WRONG for name in links})
         first, later = parted(part, self._own)

@@ -40,6 +40,7 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
     """The rules, or None where something that they stand on is missing."""
     declared = declare(file, settings, report)
     elaborator = Elaborator(settings.scope, report, board, settings.players, declared)
+    elaborator.advice = dict(settings.inside)
     declared.stacks = _stacks(file, elaborator)
     chances = add_variables(file, settings, elaborator)
     flattener = Flattener(elaborator)

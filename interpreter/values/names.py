@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias, Unpack, cast
 
@@ -114,6 +114,11 @@ _ABOUT_VALUES = {"HG304", "HG305", "HG402", "HG405"}
 """Faults of a value rather than of the text: they do not matter in a branch that is not taken."""
 
 
+def declared_below(names: Iterable[tree.Name]) -> dict[str, str]:
+    """Advice on names that the text declares only further down."""
+    return {name.id: f"`{name.id}` is declared further down: a name is declared before it is used" for name in names}
+
+
 class Names:
     """A scope of names; `wrong` reports a problem."""
 
@@ -121,11 +126,8 @@ class Names:
         self.scope = self._outermost = scope
         self._report = report
         self._elsewhere = elsewhere or {}
-        self.later: frozenset[str] = frozenset()
-        """Names that the text declares only further down."""
-
-        self.of_board: frozenset[str] = frozenset()
-        """Names that mean something only on the board, where there is none yet."""
+        self.advice: dict[str, str] = {}
+        """What to do about names that mean something elsewhere in the text: further down, inside a block."""
 
         self._untaken = 0
 
@@ -211,15 +213,12 @@ class Names:
         known = [*fitting, *(self._elsewhere if what == "name" else ())]
         cheap = len(self._report) * len(known) < MOST_COMPARED
         said: Guess = elsewhere(node.id) or (called_elsewhere(node.id) if what == "function" else {})
-        if node.id in self.of_board:
-            said = {"help": f"`{node.id}` belongs to the board: write this inside `board {{ … }}`, after the shape"}
+        said = {"help": self.advice[node.id]} if node.id in self.advice else said
         if not said and cheap:
             among = guesses(node.id, known, local)
             said = judged(node.id, among)
             self.guess(node, among)
-        if node.id in self.later:
-            said = {"help": f"`{node.id}` is declared further down: a name is declared before it is used"}
-        elif help_text := self.naming(node.id):
+        if node.id not in self.advice and (help_text := self.naming(node.id)):
             said = {"help": help_text}
         said = said if said.get("help") else not_a_name(node.id)
         in_play = node.id in POSITION_WORDS

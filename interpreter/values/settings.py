@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from ..diagnostics.diagnostic import Diagnostic, Diagnostics, did_you_mean, listed, meant, nearest
 from ..diagnostics.spelling import allowance, distance
@@ -14,7 +15,7 @@ from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
 from .evaluate import Evaluator
 from .hints import turned_range
-from .names import CONSTANTS, WORDS, Scope, visible
+from .names import CONSTANTS, WORDS, Scope, declared_below, visible
 from .types import NAME, NONE
 from .values import (
     ABSENCE,
@@ -112,6 +113,9 @@ class Settings(Record):
     own: frozenset[str] = frozenset()
     """The names that the file declares: the functions and regions of the language that are called so are hidden."""
 
+    inside: Mapping[str, str] = MappingProxyType({})
+    """Advice on names that mean something only inside a block."""
+
     def __repr__(self) -> str:
         return f"<Settings {', '.join(f'{name}={spelt(value)}' for name, value in self.values.items())}>"
 
@@ -133,12 +137,11 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
         report.append(misspelt)
         scope[name.id] = WRONG
     evaluator = Evaluator(scope, report)
-    evaluator.later = frozenset(
-        item.name.id for item in file.items if isinstance(item, tree.Option | tree.Let | tree.Define)
-    )
-    declared = (item for board in file.items if isinstance(board, tree.Board) for item in board.items)
-    evaluator.of_board = frozenset(
-        (*words(Place.REGION), *(item.name.id for item in declared if isinstance(item, tree.Region | tree.Relation)))
+    inside = _inside_blocks(file)
+    evaluator.advice = (
+        inside
+        | {word: _OF_BOARD.format(word) for word in _words_of_board(file)}
+        | declared_below(item.name for item in file.items if isinstance(item, tree.Option | tree.Let | tree.Define))
     )
     options: list[OptionDomain] = []
     values: dict[str, OptionValue] = {}
@@ -167,7 +170,33 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
     _check_asked(file, options, asked, report)
     kept = (tree.Players, tree.Var, tree.Cards, tree.Marks)
     in_play = frozenset(name.id for item, name in file.declarations if isinstance(item, kept))
-    return Settings(tuple(options), values, scope, players, bool(asked), absent, in_play - absent, own)
+    return Settings(tuple(options), values, scope, players, bool(asked), absent, in_play - absent, own, inside)
+
+
+_OF_BOARD = "`{}` belongs to the board: write this inside `board {{ … }}`, after the shape"
+
+
+def _words_of_board(file: tree.File) -> Iterator[str]:
+    """The names that mean something only where there is a board."""
+    declared = (item for board in file.items if isinstance(board, tree.Board) for item in board.items)
+    yield from words(Place.REGION)
+    yield from (item.name.id for item in declared if isinstance(item, tree.Region | tree.Relation))
+
+
+def _inside_blocks(file: tree.File) -> dict[str, str]:
+    """Advice on names that mean something only inside a block."""
+    return {
+        node.name.id: f"`{node.name.id}` is declared inside `{word} {{ … }}` and known only there"
+        for item in file.items
+        if (word := _BLOCKS.get(type(item)))
+        for node in item.below
+        if isinstance(node, tree.Let)
+    }
+
+
+_BLOCKS: dict[type[tree.Node], str] = {
+    tree.Board: "board", tree.Setup: "setup", tree.Turn: "turn", tree.Round: "round", tree.Effect: "effect",
+}  # fmt: skip
 
 
 def kinds_of(file: tree.File) -> tuple[Kind, ...]:

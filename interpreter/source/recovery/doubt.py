@@ -33,7 +33,7 @@ def doubt_of(fault: Fault, best: Mend) -> Doubts:
         lost={each.text for each in gone if each.kind == "WORD"},
         unsure={lexemes[begins + 1].text} if declares else set(),
         nameless=nameless,
-        everything=players_lost,
+        everything=players_lost or best.kind == "misplaced",
     )
 
 

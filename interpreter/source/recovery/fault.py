@@ -38,7 +38,7 @@ class Mend:
     cost: float
     kind: str
     """What was changed: `spelling`, `missing`, `extra`, `double`, `order`, `other`, `closing`, `item`, `line`; or
-    `own`, which has its own message."""
+    `own` and `misplaced`, which have their own messages."""
 
     say: Callable[[], Diagnostic] | None = None
     others: tuple[Mend, ...] = ()
@@ -157,6 +157,11 @@ class Fault:
     def imbalance(self) -> int:
         """How many brackets of this section are left open; below zero, how many closing brackets are too many."""
         return self.depths[self.at] + self.balance(self.at, self.next_head(self.at + 1))
+
+    @cached_property
+    def is_balanced(self) -> bool:
+        """Whether each bracket of the file that is opened is closed."""
+        return self.depths[self.at] + self.balance(self.at, len(self.lexemes)) == 0
 
     def saying(
         self, start: int, end: int, message: str, label: str = "", help_text: str = "", new: str | None = None

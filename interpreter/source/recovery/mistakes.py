@@ -31,7 +31,6 @@ from .known.expressions import (
 from .known.items import (
     chain_with_commas,
     joined_by_and,
-    misplaced,
     one_sided,
     option,
     shapeless,
@@ -41,6 +40,7 @@ from .known.items import (
     winner_first,
 )
 from .known.names import misnamed, parted, parted_word, reserved
+from .known.places import misplaced
 from .known.statements import (
     condition_too_early,
     decision_before_may,

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from ....diagnostics.diagnostic import Diagnostic
 from ....diagnostics.text import Span
-from ...syntax.automaton import END, openings, starters
+from ...syntax.automaton import END, starters
 from ...syntax.grammar import keywords
-from ...syntax.vocabulary import Place, forms
+from ...syntax.vocabulary import forms
 from .. import costs
 from ..describe import expected
 from ..fault import BRACKETS, Fault, Mend
@@ -49,74 +49,6 @@ def option(fault: Fault) -> Iterator[Mend]:
     elif "IN" in fault.accepted and (fault.lexeme.first or fault.lexeme.kind == "STRING"):
         say = fault.saying(begins + 1, begins + 2, f"the {what} `{name}` has no list of values", "", form)
         yield Mend(at, at, (fault.made("IN", at), hole), costs.OPTION_WITHOUT_VALUES, "own", say)
-
-
-def misplaced(fault: Fault) -> Iterator[Mend]:
-    """An item of the file inside a block, an item of the board outside it."""
-    for place in (fault.at, fault.at - 1):
-        if place < 0 or "LBRACE" in fault.accepts(place):
-            continue
-        here, lexeme = fault.context(place), fault.lexemes[place]
-        is_inside = here == "script" and lexeme.text == "define" and lexeme.indent > 0
-        if place == fault.at and fault.head and not is_inside:
-            continue
-        terminal = keywords().get(lexeme.text, "")
-        homes = [home for home, words in starters().items() if terminal in words]
-        if lexeme.kind != "WORD" or not here or not terminal or here in homes or not homes:
-            continue
-        end = _end_of_items(fault, place, homes[0], starters()[here])
-        if end is None:
-            continue
-        home = "before `turn`" if here == "script" and homes[0] == "file" else _INSIDE[homes[0]]
-        say = fault.saying(place, place + 1, _stands(lexeme.text, here, homes[0]), "not expected here",
-                           f"put it {home}")  # fmt: skip
-        yield Mend(place, end, (), costs.MISPLACED + costs.MISPLACED_BACK * (fault.at - place), "own", say)
-
-
-_INSIDE = {"file": "outside all braces", "board": "inside `board { … }`", "graph": "inside `graph { … }`",
-           "script": "inside `turn { … }`"}  # fmt: skip
-_PARTS = {"board": "the board", "graph": "a graph", "script": "a turn"}
-
-
-def _stands(word: str, here: str, home: str) -> str:
-    """Where an item stands that belongs elsewhere."""
-    if here == "file":
-        return f"`{word}` stands outside {_PARTS[home]}"
-    if home == "file":
-        return f"`{word}` is an item of the file, not of {_PARTS[here]}"
-    return f"`{word}` does not belong in a {here}"
-
-
-def _end_of_items(fault: Fault, place: int, home: str, fitting: frozenset[str]) -> int | None:
-    """Where the items end that begin at a place and do not belong there; None if the first is not an item."""
-    end = _end_of_item(fault, place, home)
-    while end is not None and fault.lexemes[end].first:
-        terminal = keywords().get(fault.lexemes[end].text, "")
-        if terminal not in starters()[home] - fitting:
-            break
-        further = _end_of_item(fault, end, home)
-        if further is None:
-            break
-        end = further
-    return end
-
-
-def _end_of_item(fault: Fault, place: int, home: str) -> int | None:
-    """Where the item at a place ends; None if it is not an item."""
-    automaton, stack = fault.automaton, openings()[Place(home)]
-    mark = END if home == "file" else "RBRACE"
-    first = place
-    while fault.lexemes[place].kind != END:
-        lexeme = fault.lexemes[place]
-        kind = automaton.terminal(stack, lexeme.text) if lexeme.kind == "WORD" else lexeme.kind
-        done = place > first and fault.balance(first, place) == 0 and automaton.step(stack, mark) is not None
-        if done and (lexeme.kind == "RBRACE" or kind in starters()[home] or lexeme.first):
-            return place
-        step = automaton.step(stack, kind)
-        if step is None:
-            return place if done else None
-        stack, place = step, place + 1
-    return place if automaton.step(stack, mark) is not None else None
 
 
 def winner_first(fault: Fault) -> Iterator[Mend]:
