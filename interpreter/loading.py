@@ -103,23 +103,34 @@ class Sheet(Record):
         report = Diagnostics(self.problems)
         if not report.failed:  # what is missing may stand in a part that could not be read
             report.extend(self._sections)
+        game = self._made(options, allow_slow, report)
+        return (None if report.failed else game), _problems(report, self.file)
+
+    def _made(self, options: dict[str, object], allow_slow: bool, report: Diagnostics) -> Game | None:
         if any(problem.code == TOO_MANY for problem in report):  # to go on would take too long
-            return None, _problems(report, self.file)
+            return None
         doing(f"building the board of `{self.name}`")
         settings = settle(self.file, options, report)
         if any(problem.code == UNFIT for problem in report):  # nobody knows the board that was meant
-            return None, _problems(report, self.file)
+            return None
         file = seated(self.file, settings.absent)
         board, names = self._board(file, settings, report)
         settings.scope.update(names)
         doing(f"checking the rules of `{self.name}`")
         rules = build_rules(file, board, settings, report)
-        game = None
-        if rules is not None:
-            costs = costs_of(rules, board)
-            report.extend(refusals(costs, file.span, allow_slow))
-            game = Game(self.name, self.file, file, self.sources, settings, board, rules, costs, allow_slow)
-        return (None if report.failed else game), _problems(report, self.file)
+        if rules is None:
+            return None
+        costs = costs_of(rules, board)
+        report.extend(refusals(costs, file.span, allow_slow))
+        return Game(self.name, self.file, file, self.sources, settings, board, rules, costs, allow_slow)
+
+    @cached_property
+    def refuted(self) -> frozenset[Hashable]:
+        """The changes of a broken text that leave something wrong where they were made."""
+        report = Diagnostics(self.problems)
+        if any(problem.claim for problem in report):
+            self._made({}, False, report)
+        return frozenset(claim.change for claim in report.refuted)
 
     @cached_property
     def _sections(self) -> Diagnostics:
@@ -208,8 +219,23 @@ def read_sheet(
     if isinstance(source, Diagnostic):
         return (source,)
     doing(f"parsing `{known_as}`")
-    file, sources, report = assemble(source, folder, bases, shelf)
-    return Sheet(known_as, file, sources, report) if file is not None else report.in_order()
+    unlikely: frozenset[Hashable] = frozenset()
+    first: Sheet | None = None
+    for _ in range(MOST_READINGS):
+        file, sources, report = assemble(source, folder, bases, shelf, unlikely)
+        if file is None:
+            return first or report.in_order()
+        sheet = Sheet(known_as, file, sources, report)
+        first = first or sheet
+        if not sheet.refuted:
+            return sheet
+        unlikely |= sheet.refuted
+    assert first is not None
+    return first
+
+
+MOST_READINGS = 4
+"""So often is a broken text read, until the changes that mend it make sense."""
 
 
 def _problems(report: Diagnostics, file: tree.File) -> tuple[Diagnostic, ...]:

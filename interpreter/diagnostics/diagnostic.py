@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from enum import Enum
 from itertools import takewhile
 from typing import TypedDict
@@ -46,6 +46,9 @@ class Diagnostic(Record):
     """Other corrections that are as likely, each a passage with its replacement: only one that alone makes sense is
     made."""
 
+    claim: Claim | None = None
+    """What it supposes, if it is told only where that makes sense."""
+
     def __repr__(self) -> str:
         return f"<{self.severity.value} {self.code} at {self.span or 'no place'}: {self.message[:80]}>"
 
@@ -58,6 +61,15 @@ class Diagnostic(Record):
     def is_request(self) -> bool:
         """Whether the problem is with the request rather than with a game file."""
         return self.code.startswith("HG6")
+
+
+class Claim(Record):
+    """A change of a broken text by which a problem is explained: right only if the changed passage then makes sense."""
+
+    change: Hashable
+    span: Span
+    otherwise: Diagnostic
+    """What is said where it makes none."""
 
 
 OUT_OF_TIME = "HG615"
@@ -126,6 +138,9 @@ class Diagnostics(list[Diagnostic]):
     def __init__(self, found: Iterable[Diagnostic] = ()) -> None:
         super().__init__()
         self.doubts = Doubts()
+        self.stops: list[Span] = []
+        """Where the parser stopped again, after a change that had been reported."""
+
         self.extend(found)
 
     def extend(self, found: Iterable[Diagnostic]) -> None:
@@ -133,6 +148,7 @@ class Diagnostics(list[Diagnostic]):
         super().extend(found)
         if isinstance(found, Diagnostics):
             self.doubts.add(found.doubts)
+            self.stops += found.stops
 
     @property
     def failed(self) -> bool:
@@ -142,10 +158,19 @@ class Diagnostics(list[Diagnostic]):
     def in_order(self) -> tuple[Diagnostic, ...]:
         """The problems in the order of the text, each once, without those in doubt."""
         unique: dict[tuple[object, ...], Diagnostic] = {}
+        refuted = self.refuted
         for found in self:
             if not self.doubts.cover(found):
-                unique.setdefault((found.code, found.message, found.span), found)
+                told = found.claim.otherwise if found.claim in refuted and found.claim else found
+                unique.setdefault((told.code, told.message, told.span), told)
         return tuple(sorted(unique.values(), key=by_place))
+
+    @property
+    def refuted(self) -> list[Claim]:
+        """The changes of the text that leave something wrong where they were made."""
+        claims = [found.claim for found in self if found.claim]
+        wrong = [*self.stops, *(found.span for found in self if found.span and found.code[2] in "2345")]
+        return [claim for claim in claims if any(claim.span.meets(span) for span in wrong)]
 
 
 UNKNOWN = frozenset({"HG201", "HG204", "HG205", "HG208"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Hashable, Iterator
 
 from lark import Token, Tree
 
@@ -18,8 +18,11 @@ from ..syntax.vocabulary import also_values
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]|\r(?!\n)")
 
 
-def parse(source: Source) -> tuple[tree.File | None, Diagnostics]:
-    """Return the tree of a rule sheet and the problems of its text; None for the tree if nothing could be parsed."""
+def parse(source: Source, unlikely: Container[Hashable] = ()) -> tuple[tree.File | None, Diagnostics]:
+    """Return the tree of a rule sheet and the problems of its text; None for the tree if nothing could be parsed.
+
+    `unlikely` changes do not mend it.
+    """
     report = Diagnostics()
     if not source.text.strip():
         report.append(
@@ -42,7 +45,7 @@ def parse(source: Source) -> tuple[tree.File | None, Diagnostics]:
     if isinstance(parsed, Begun) or _swallows(parsed, text):
         from ..recovery.mend import mend  # noqa: PLC0415 - only mistakes need it
 
-        parsed = mend(source, text, report, parsed if isinstance(parsed, Begun) else None)
+        parsed = mend(source, text, report, parsed if isinstance(parsed, Begun) else None, unlikely)
     return build(parsed, source, report), report
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Container, Hashable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,19 +18,29 @@ DEEPEST = 10
 
 
 def assemble(
-    source: Source, folder: Path | None, bases: tuple[Source, ...] = (), shelf: Shelf = FILES
+    source: Source,
+    folder: Path | None,
+    bases: tuple[Source, ...] = (),
+    shelf: Shelf = FILES,
+    unlikely: Container[Hashable] = (),
 ) -> tuple[tree.File | None, tuple[Source, ...], Diagnostics]:
     """Return the complete tree of a game, its sources (its own first) and the problems.
 
     The texts that it is a variant of, one of another, are looked for in a folder and on a shelf unless they are given.
+    `unlikely` changes do not mend the text, if it is broken.
     """
-    return _assemble(source, folder, (), bases, shelf)
+    return _assemble(source, folder, (), bases, shelf, unlikely)
 
 
 def _assemble(
-    source: Source, folder: Path | None, above: tuple[str, ...], bases: tuple[Source, ...], shelf: Shelf
+    source: Source,
+    folder: Path | None,
+    above: tuple[str, ...],
+    bases: tuple[Source, ...],
+    shelf: Shelf,
+    unlikely: Container[Hashable] = (),
 ) -> tuple[tree.File | None, tuple[Source, ...], Diagnostics]:
-    parsed, report = parse(source)
+    parsed, report = parse(source, unlikely)
     variant = next((item for item in parsed.items if isinstance(item, tree.Variant)), None) if parsed else None
     if parsed is not None:
         report.extend(check_duplicates(parsed))

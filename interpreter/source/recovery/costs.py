@@ -10,6 +10,9 @@ from __future__ import annotations
 WORST = 5.5
 """A change that costs more is not made: the whole item is left out instead."""
 
+LIKELIER = 1.2
+"""By so much more may cost what is tried in place of a change that made no sense."""
+
 # What any change may cost in addition
 
 BACK = 0.25

@@ -178,6 +178,13 @@ def _unexpected(fault: Fault, mend: Mend) -> Diagnostic:
     return Diagnostic("HG101", f"unexpected {_found(found)}", span, label, related, expected(accepted), help_text)
 
 
+def unsure(fault: Fault) -> Diagnostic:
+    """Return the diagnostic of a fault of which nobody knows how to mend it."""
+    form = _form(fault, fault.at)
+    return Diagnostic("HG101", f"unexpected {_found(fault.lexeme)}", fault.span(fault.at), "not expected here",
+                      expected=expected(fault.accepted), help=form)  # fmt: skip
+
+
 def _form(fault: Fault, place: int) -> str:
     """The form of the item with the fault."""
     begins = fault.begins

@@ -5,6 +5,7 @@ What was changed is in doubt from then on, and what later stages find wrong ther
 
 from __future__ import annotations
 
+from collections.abc import Container, Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
@@ -18,6 +19,7 @@ from ..syntax.replay import Begun, replayed
 from ..syntax.vocabulary import Place, also_values, words
 from . import costs
 from .changes import small_changes
+from .claims import change_of, supposed
 from .clean import cleaned
 from .describe import describe
 from .doubt import doubt_of, doubt_signs
@@ -47,12 +49,14 @@ MOST_OPEN = 1_000
 _ALSO_INSIDE = {*words(Place.FILE)} & {*words(Place.BOARD)}
 
 
-def mend(source: Source, text: str, report: Diagnostics, begun: Begun | None = None) -> Tree[Token]:
+def mend(
+    source: Source, text: str, report: Diagnostics, begun: Begun | None = None, unlikely: Container[Hashable] = ()
+) -> Tree[Token]:
     """Return the tree of a text after the cheapest changes that make it a rule sheet, and report each change.
 
-    `begun` is what was read of the text before the first error.
+    `begun` is what was read of the text before the first error; `unlikely` changes are not made.
     """
-    mender = _Mender(source, text, report, begun)
+    mender = _Mender(source, text, report, begun, unlikely)
     mender.run()
     return mender.tree()
 
@@ -63,6 +67,7 @@ class _Mender:
     text: str
     report: Diagnostics
     begun: Begun | None
+    unlikely: Container[Hashable]
     automaton: Automaton = field(default_factory=Automaton)
 
     def __post_init__(self) -> None:
@@ -226,7 +231,7 @@ class _Mender:
 
     def _best(self, fault: Fault) -> Mend | None:
         """The cheapest change that lets the parser go on; None where none does."""
-        best, lowest = None, costs.WORST
+        best, lowest, refuted = None, costs.WORST, costs.WORST
         others: list[Mend] = []
         for candidate in (*candidates(fault), *small_changes(fault)):
             if candidate.cost > lowest or self._is_too_far(fault.at - candidate.start):
@@ -235,7 +240,9 @@ class _Mender:
             if reached is None:
                 continue
             cost = candidate.cost + reached
-            if cost < lowest:
+            if change_of(fault, candidate) in self.unlikely:
+                refuted = min(refuted, cost)
+            elif cost < min(lowest, refuted + costs.LIKELIER):
                 best, lowest, others = candidate, cost, []
             elif cost == lowest and best and _alternative(best, candidate):
                 others.append(candidate)
@@ -325,9 +332,12 @@ class _Mender:
                 self._unclosed(self.lexemes[number])
         if any(self.lexemes[number].mended for number in near):
             self._doubt_replacements(near)
-        if not silent:
+        if silent:
+            self.report.stops.append(fault.span(fault.at))
+        else:
             found = with_repair(describe(fault, best), fault, best)
             found = tried(instead_of_sign(found, fault, best, self.report), fault, best)
+            found = supposed(found, fault, best)
             self._report_for_all_inside(found, best)
         self._reported.add(begins)
         self._misnamed |= {best.word} - {""}
