@@ -54,7 +54,7 @@ def option(fault: Fault) -> Iterator[Mend]:
 def misplaced(fault: Fault) -> Iterator[Mend]:
     """An item of the file inside a block, an item of the board outside it."""
     for place in (fault.at, fault.at - 1):
-        if place < 0 or "LBRACE" in fault.accepts(place):
+        if place < 0 or fault.automaton.opens(fault.stacks[place]):
             continue
         here, lexeme = fault.context(place), fault.lexemes[place]
         is_inside = here == "script" and lexeme.text == "define" and lexeme.indent > 0
