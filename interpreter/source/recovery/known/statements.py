@@ -114,6 +114,40 @@ def limits_out_of_order(fault: Fault) -> Iterator[Mend]:
         )
 
 
+def limited_twice(fault: Fault) -> Iterator[Mend]:
+    """`where A where B`, `forbid A "why" forbid B "why"`: two conditions of one kind."""
+    at, lexemes, word = fault.at, fault.lexemes, fault.lexeme.text
+    if word not in _JOINED:
+        return
+    first = next((place for place in range(at - 1, fault.item_at(fault.begins), -1) if lexemes[place].text == word), 0)
+    if not first or keywords()[word] not in fault.accepts(first):
+        return
+    end = fault.line_end(at + 1, *_BRACES, words=_LIMITED)
+    while lexemes[end].kind == "LBRACE" and lexemes[end - 1].kind not in _ENDS:  # a set
+        end = fault.line_end(after_block(lexemes, end), *_BRACES, words=_LIMITED)
+    parts = [fault.span(start + 1, stop - (lexemes[stop - 1].kind == "STRING")).text
+             for start, stop in ((first, at), (at, end))]  # fmt: skip
+    reasons = [fault.text[each.start + 1 : each.end - 1] for each in (lexemes[at - 1], lexemes[end - 1])
+               if each.kind == "STRING"]  # fmt: skip
+    joint = _JOINED[word]
+    why = f' "{", or ".join(reasons)}"' if reasons else ""
+    write = f"write: {word} {f' {joint} '.join(map(_enclosed, parts))}{why}"
+    say = fault.saying(at, end, f"a decision has one `{word}`", "", write)
+    yield Mend(at, end, (), costs.LIMITS_OUT_OF_ORDER, "own", say)
+
+
+def _enclosed(condition: str) -> str:
+    """A condition as it stands beside another."""
+    is_loose = {"or", "and", "some", "every", "if"} & {*condition.replace("(", " ").split()}
+    return f"({condition})" if is_loose else condition
+
+
+_ENDS = ("WORD", "INT", "STRING", "RPAR", "RSQB", "RBRACE")
+"""What may end an expression."""
+
+_JOINED = {"where": "and", "forbid": "or"}
+"""How two conditions of one kind are joined."""
+
 _LIMITS = {"ON": ("WHERE", "FORBID"), "WHERE": ("FORBID",)}
 """What limits a decision, with what must come after it."""
 
