@@ -30,6 +30,8 @@ def mark_of(held: tuple[str, str], rules: Rules, face: Face, winning: bool = Fal
     if kind == UNKNOWN:
         number = rules.owners.index(owner)
         return face.unknown[min(number, 1)], NEUTRAL if owner == NEUTRAL else f"player{number}"
+    if _is_hidden(rules, owner, kind):
+        return " ", "empty"
     if owner == NEUTRAL:
         return (face.neutral if is_plain else letters_of(rules, face)[kind]), NEUTRAL
     player = rules.players.index(owner)
@@ -42,7 +44,15 @@ def mark_of(held: tuple[str, str], rules: Rules, face: Face, winning: bool = Fal
 def letters_of(rules: Rules, face: Face) -> Mapping[str, str]:
     """Return the letter for each kind of piece but the first, whose pieces are drawn as plain stones."""
     taken = "".join(filter(str.isascii, (*face.stones[: len(rules.players)], face.neutral))).lower()
-    return _letters(tuple((piece.name, piece.glyph) for piece in rules.pieces[1:]), taken)
+    hidden = {piece.name for piece in rules.pieces if all(_is_hidden(rules, each, piece.name) for each in rules.owners)}
+    return _letters(tuple((each.name, each.glyph) for each in rules.pieces[1:] if each.name not in hidden), taken)
+
+
+def _is_hidden(rules: Rules, owner: str, kind: str) -> bool:
+    """Whether the rule sheet has a piece look as if its cell were not there."""
+    kinds = (number for number, piece in enumerate(rules.pieces) if piece.name == kind)
+    looks = rules.looks
+    return bool(looks.pieces) and looks.piece(rules.owners.index(owner), next(kinds)).shape == "nothing"
 
 
 @cache
