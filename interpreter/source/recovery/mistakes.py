@@ -20,6 +20,7 @@ from .known.expressions import (
     joint_of_a_set,
     nameless_quantifier,
     names_an_element,
+    nothing_of,
     quantifier,
     second_comparison,
     several_in_parentheses,
@@ -216,5 +217,5 @@ _KNOWN = (
     emptied, _article, decision_before_may, ungathered, joint_of_a_set, unbraced_set, several_in_parentheses,
     uncalled, without_else, picked_or_chosen, emptiness, set_becomes, chain_with_commas, comma_for_colon,
     effect_offered, condition_too_early, several_at_once, text_out_of_place, joined_kinds, unbraced_values,
-    not_a_statement, unperformed, drawn_where,
+    not_a_statement, unperformed, drawn_where, nothing_of,
 )  # fmt: skip
