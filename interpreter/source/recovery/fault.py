@@ -204,8 +204,8 @@ def _is_set(lexemes: list[Lexeme], opener: int) -> bool:
     end = after_block(lexemes, opener)
     if lexemes[end].text in CHANGES or lexemes[end].kind in _JOINTS:
         return True
-    place = opener + 1
-    while lexemes[place].text not in keywords() and lexemes[place].kind not in ("COMMA", *CLOSERS.values(), END):
+    place, begun = opener + 1, words(Place.SCRIPT, Place.DECISION)
+    while lexemes[place].text not in begun and lexemes[place].kind not in ("COMMA", *CLOSERS.values(), END):
         place = after_block(lexemes, place)
     return lexemes[place].kind == "COMMA"
 
