@@ -204,6 +204,10 @@ class OddGame:
         ways: list[Callable[[], str] | str] = [
             lambda: f"{self.cell(names)} becomes {self._written(self.kind(), 'empty')}",
             lambda: f"{self._written('own', 'seen', f'adjacent({self.cell(names)})')} becomes {self.kind()}",
+            lambda: (
+                f"corners {self._written('|', '&', '-')} group({self.cell(names)}) becomes "
+                f"if turn > 3 then {self.kind()} else {self.kind()}"
+            ),
             lambda: f"group({self.cell(names)}) becomes {self._written(self.kind(), 'empty')}",
             lambda: f"exchange {self.cell(names)}, {self.cell(names)}",
             lambda: f"{self.cell(names)} to {self.cell(names)}",

@@ -269,7 +269,9 @@ class _Builder:
             return self._evaluator.mismatch(node, type_of(value), CELLS)
         off = [cell for cell in value.items if cell not in self._glue.places] if on_board else []
         if off:
-            return self._evaluator.wrong("HG405", f"the cell ({off[0].q}, {off[0].r}) is not on the board", node.span)
+            text = node.span.text if not isinstance(node, tree.Binary) else f"({node.span.text})"
+            return self._evaluator.wrong("HG405", f"the cell ({off[0].q}, {off[0].r}) is not on the board", node.span,
+                                         help=f"to leave out what is off the board, write: {text} & cells")  # fmt: skip
         return value
 
     def _as_border(self, value: Item | Wrong, node: tree.Expression, is_side: bool) -> Cells | Wrong:

@@ -214,7 +214,8 @@ class Notation:
     def _read_cell(self, text: str, mover: int) -> list[list[int]]:
         match = re.fullmatch(_ON_GRAPH if self._board.given_names else _PLACEMENT, text)
         if match is None or (match["piece"] and match["to"]):
-            raise UnreadableMove(f"`{_short(text)}` is not a move: {self._example}")
+            plain = f"write `{match['cell']}-{match['to']}`, without the piece" if match else self._example
+            raise UnreadableMove(f"`{_short(text)}` is not a move: {plain}")
         cell = self._cell(match["cell"])
         if match["to"]:
             return [self._read_move(cell, self._cell(match["to"]))]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 LARGEST = 1_000_000
 """The largest turn or count that can be set."""
 
-KEYS = ("to_move", "turn", "turns", "passes", "quiet", "last", "piles", "zones", "marks", "vars")
+KEYS = ("begun", "to_move", "turn", "turns", "passes", "quiet", "last", "piles", "zones", "marks", "vars")
 
 
 @dataclass(frozen=True)
@@ -79,6 +79,8 @@ def taken(state: State) -> dict[str, object]:
     }
     if state.piles:
         found["piles"] = _plain(state.piles)
+    if decided_in_set_up(game) and not state.is_over and state.point not in decided_in_set_up(game):
+        found["begun"] = True
     if not game.rules.script.is_round:
         found["to_move"] = game.players[vector[layout.mover.offset]]
     counters = {"turn": layout.turn, "passes": layout.passes, "quiet": layout.quiet}
@@ -112,6 +114,13 @@ def left_to_chance(game: Game) -> tuple[str, ...]:
     return tuple(block.values[0][1].partition("=")[0] for block in game.machine.blocks[:count])
 
 
+def decided_in_set_up(game: Game) -> set[int]:
+    """Return the points of the set-up at which players decide; what chance does there is on the board."""
+    rules = game.rules
+    points = {each.point for each in rules.script.instructions[: rules.script.start] if isinstance(each, Rest)}
+    return {point for point in points if rules.points[point].way != CHANCE}
+
+
 class _Setter:
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -128,6 +137,8 @@ class _Setter:
         for section in (self._layout.high, self._layout.below):
             for index in range(section.size if section else 0):
                 self._write(section, 0, index)
+        if type(position.more.get("begun", True)) is not bool:
+            self._refuse("`begun` is yes or no")
         for key in position.more.keys() - set(KEYS):
             self._refuse(f"`{key}` is not part of a position", expected=listed(KEYS), help=did_you_mean(key, KEYS))
         for name, value in position.pieces.items():
@@ -147,18 +158,13 @@ class _Setter:
             raise HexgameError(self._wrong)
         machine = self._game.machine
         machine.rebuild(self._vector)
-        if decided == len(left_to_chance(self._game)) and not self._sets_up():
+        has_begun = position.more.get("begun", not decided_in_set_up(self._game))
+        if decided == len(left_to_chance(self._game)) and has_begun:
             self._forget()
             machine.resume(self._vector, self._game.rules.script.start)
         if machine.judge(list(self._vector), self._vector[self._layout.mover.offset]):
             self._write(self._layout.end, PLAYING)  # looked for only once a move is made
         return self._vector
-
-    def _sets_up(self) -> bool:
-        """Whether players decide in the set-up, with which play then begins; what chance does there is on the board."""
-        rules = self._game.rules
-        set_up = rules.script.instructions[: rules.script.start]
-        return any(isinstance(each, Rest) and rules.points[each.point].way != CHANCE for each in set_up)
 
     def _refuse(self, message: str, expected: str = "", help: str = "") -> None:  # noqa: A002 - as in a Diagnostic
         what = f"this position is impossible: {message}"
@@ -176,9 +182,9 @@ class _Setter:
         if isinstance(name, str) and name in owners:
             return owners.index(name)
         known = [*self._game.players, *KEYS]
-        self._refuse(
-            f"there is no player `{short(name)}`", expected=listed(known), help=did_you_mean(short(name), known)
-        )
+        player, at, cell = str(name).partition("@")
+        help_ = f"write: {player}: [{cell}]" if at and player in owners else did_you_mean(short(name), known)
+        self._refuse(f"there is no player `{short(name)}`", expected=listed(known), help=help_)
         return None
 
     def _piece(self, name: object) -> int | None:
@@ -197,7 +203,9 @@ class _Setter:
         found = [cell_number(self._game, cell) for cell in cells]
         for name, cell in zip(cells, found, strict=True):
             if cell is None:
-                self._refuse(f"there is no cell `{short(name)}`")
+                kind, at, place = str(name).partition("@")
+                help_ = f"kinds are keys: {{{short(kind)}: [{short(place)}]}}" if at else ""
+                self._refuse(f"there is no cell `{short(name)}`", help=help_)
         return [cell for cell in found if cell is not None]
 
     def _put(self, cell: int, player: int, piece: int) -> None:

@@ -113,7 +113,9 @@ def _case(number: int, case: object, place: Place, options: Mapping[str, object]
         _check_keys(case, CASE_KEYS)
         name = value_of(case, "name", _is_name, "a text")
         own_options = value_of(case, "options", is_mapping, "a mapping of options")
-        position = value_of(case, "position", is_mapping, "a mapping of players to cells")
+        position = value_of(
+            case, "position", is_mapping, "a mapping of players to cells, such as {White: [a4], Black: {king: [b2]}}"
+        )
         moves = value_of(case, "moves", is_texts, "a list of moves")
         expect = value_of(case, "expect", is_mapping, "a mapping") or {}
         _check_keys(expect, tuple(EXPECTATIONS))

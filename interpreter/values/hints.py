@@ -23,6 +23,8 @@ def elsewhere(name: str) -> Guess:
     """Return the help for a name that means something elsewhere; empty if it does not."""
     if name in words(Place.DECISION):
         return {"help": f"`{name}` is a decision: write it on a line of its own, such as: may {name} …"}
+    if name == "random":
+        return {"help": "chance draws in a statement of its own, such as: random x in … set first = x"}
     if name in POSITION_WORDS:
         return {"help": "this is computed before play begins and cannot depend on the position"}
     if name in _OF_A_PLAYER:

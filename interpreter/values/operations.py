@@ -12,7 +12,7 @@ from .grid import HEX
 from .hints import IN_BRACES, coordinate_hint, how_many
 from .mismatch import CODE, Misplaced, misfit, mixed
 from .shapes import SHAPES, Shape, Shapes
-from .types import CELL, CELLS, KIND, LIST, NAME, NONE, NUMBER, PLAYER, RANGE, SHAPE, TRUTH, Type
+from .types import CELL, CELLS, KIND, LIST, NAME, NONE, NUMBER, PLAYER, RANGE, RELATION, SHAPE, TRUTH, Type
 from .values import (
     Absence,
     Cells,
@@ -27,7 +27,11 @@ from .values import (
     Relation,
     Symbol,
     Table,
+    both,
+    either,
+    joining,
     type_of,
+    without,
 )
 
 LARGEST = 2**31 - 1
@@ -46,26 +50,12 @@ def _nonzero(function: Callable[[int, int], int]) -> Callable[[int, int], int]:
     return divide
 
 
-def _both(left: Cells, right: Cells) -> Cells:
-    kept = set(right.items)
-    return Cells.of(cell for cell in left.items if cell in kept)
-
-
-def _either(left: Cells, right: Cells) -> Cells:
-    return Cells.of((*left.items, *right.items))
-
-
-def _without(left: Cells, right: Cells) -> Cells:
-    removed = set(right.items)
-    return Cells.of(cell for cell in left.items if cell not in removed)
-
-
 def _each_without(sides: tuple[Item, ...], removed: Cells) -> tuple[Cells, ...]:
     sets = [side for side in sides if isinstance(side, Cells)]
     if len(sets) < len(sides):
         other = next(side for side in sides if not isinstance(side, Cells))
         raise misfit("`without`", "a set of cells or a list of such sets", f"a list with {type_of(other)} in it")
-    return tuple(_without(side, removed) for side in sets)
+    return tuple(without(side, removed) for side in sets)
 
 
 def _in_order(compare: Callable[..., bool]) -> Callable[[Item, Item], bool]:
@@ -94,11 +84,12 @@ _BINARY: dict[str, list[tuple[Type, Type, Callable[..., Item]]]] = {
     "+": [(NUMBER, NUMBER, operator.add), (SHAPE, SHAPE, operator.add)],
     "-": [
         (NUMBER, NUMBER, operator.sub),
-        (CELLS, CELLS, _without),
+        (CELLS, CELLS, without),
+        (RELATION, RELATION, joining(without)),
         (SHAPE, SHAPE, operator.sub),
         (SHAPE, CELLS, operator.sub),
     ],
-    "without": [(CELLS, CELLS, _without), (LIST, CELLS, _each_without)],
+    "without": [(CELLS, CELLS, without), (LIST, CELLS, _each_without)],
     "at": [(SHAPE, CELL, Shape.at)],
     "turned": [(SHAPE, NUMBER, Shape.turned)],
     "*": [(NUMBER, NUMBER, operator.mul)],
@@ -110,8 +101,13 @@ _BINARY: dict[str, list[tuple[Type, Type, Callable[..., Item]]]] = {
     ">=": [(NUMBER, NUMBER, operator.ge), (LIST, LIST, _in_order(operator.ge))],
     "and": [(TRUTH, TRUTH, lambda left, right: left and right)],
     "or": [(TRUTH, TRUTH, lambda left, right: left or right)],
-    "&": [(CELLS, CELLS, _both), (SHAPE, SHAPE, operator.and_), (SHAPE, CELLS, operator.and_)],
-    "|": [(CELLS, CELLS, _either)],
+    "&": [
+        (CELLS, CELLS, both),
+        (RELATION, RELATION, joining(both)),
+        (SHAPE, SHAPE, operator.and_),
+        (SHAPE, CELLS, operator.and_),
+    ],
+    "|": [(CELLS, CELLS, either), (RELATION, RELATION, joining(either))],
     "..": [(NUMBER, NUMBER, lambda first, last: range(first, last + 1))],
     "in": [
         (CELL, CELLS, lambda cell, cells: cell in cells.items),

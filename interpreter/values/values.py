@@ -86,6 +86,35 @@ class Relation:
         return self._make()
 
 
+def both(left: Cells, right: Cells) -> Cells:
+    """Return the cells of two sets that are in both."""
+    kept = set(right.items)
+    return Cells.of(cell for cell in left.items if cell in kept)
+
+
+def either(left: Cells, right: Cells) -> Cells:
+    """Return the cells of two sets together."""
+    return Cells.of((*left.items, *right.items))
+
+
+def without(left: Cells, right: Cells) -> Cells:
+    """Return the cells of a set that are not in another."""
+    removed = set(right.items)
+    return Cells.of(cell for cell in left.items if cell not in removed)
+
+
+def joining(join: Callable[[Cells, Cells], Cells]) -> Callable[[Relation, Relation], Relation]:
+    """Return what joins two relations: for each cell, what they hold; and their steps, where both are made of steps."""
+
+    def work(left: Relation, right: Relation) -> Relation:
+        steps = None
+        if left.steps is not None and right.steps is not None:
+            steps = join(Cells(left.steps), Cells(right.steps)).items
+        return Relation(lambda: {cell: join(near, right.rows[cell]) for cell, near in left.rows.items()}, steps)
+
+    return work
+
+
 class Label:
     """A value for each cell."""
 

@@ -111,6 +111,18 @@ def test_the_cells_visited_to_find_what_links_cross_are_bounded(monkeypatch: pyt
     assert codes_of(board.format("1, 0") + goal) == []
 
 
+@pytest.mark.parametrize(
+    ("relation", "number", "longest"),
+    [("leap(2, 0) | leap(1, 1)", 8, 3), ("leap(2, 1) & leap(1, 2)", 8, 1), ("leap(2, 1) - leap(1, 2)", 0, 1)],
+)
+def test_relations_are_joined_with_their_steps(relation: str, number: int, longest: int) -> None:
+    game = game_of(f"""board {{ grid square shape rhombus(5) relation joined = {relation} }}
+        turn {{ place stone on c among empty where count(joined(cell(2, 2))) == {number} }}
+        win when row(own, along: joined) == {longest} and count(own) == 3""")
+    state = game.start().play_all(["a1", "b1", "b2", "c1", "c3"])
+    assert state.wins == ("Red",)
+
+
 BRIDGES = """
 board {
   shape rhombus(4)

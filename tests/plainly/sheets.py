@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from .boards import Ground
 from .model import Board, Cell, Effect, Ending, Expression, Offer, Sheet, Statement
 
@@ -16,6 +18,7 @@ class Writer:
 
     def __init__(self, sheet: Sheet, ground: Ground) -> None:
         self.sheet, self.ground = sheet, ground
+        self._in_block = False
 
     def text(self) -> str:
         """The whole sheet."""
@@ -321,9 +324,10 @@ class Writer:
         return text + (f" {{ {self.effects(offer.block)} }}" if offer.block else "")
 
     def subject(self, cells: Expression) -> str:
-        """Some cells where a statement begins: with a name or a call."""
+        """Some cells where a statement begins: with a name or a call, and in a block perhaps with a brace."""
         text = self.of(cells)
-        return f"those({text})" if text[0] in "({" else text
+        text = text[1:-1] if text[0] == "(" and _is_one(text) else text
+        return f"those({text})" if text[0] in "({"[: 2 - self._in_block] else text
 
     def kinds(self, kinds: str | tuple[str, ...]) -> str:
         """A kind, or a set of them, by its name if it has one."""
@@ -334,7 +338,10 @@ class Writer:
 
     def effects(self, effects: tuple[Effect, ...]) -> str:
         """Effects one after another."""
-        return " ".join(map(self.effect, effects))
+        was, self._in_block = self._in_block, True
+        text = " ".join(map(self.effect, effects))
+        self._in_block = was
+        return text
 
     def effect(self, node: Effect) -> str:
         """One effect."""
@@ -378,6 +385,12 @@ class Writer:
         whose = f" for {ending.player}" if ending.player else ""
         timing = f" at {ending.timing} of turn" if ending.timing else ""
         return f"{word}{whose}{timing} when {self.of(ending.when)}"
+
+
+def _is_one(text: str) -> bool:
+    """Whether the bracket that a text ends with closes the one that it begins with."""
+    depths = list(accumulate((letter in "([{") - (letter in ")]}") for letter in text))
+    return 0 not in depths[:-1]
 
 
 def written(sheet: Sheet, ground: Ground) -> str:

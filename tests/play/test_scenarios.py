@@ -177,6 +177,13 @@ def test_a_right_expectation_holds(scenario: Scenario, case: str) -> None:
         ("position: {Red: [a1, a1]}, expect: {}", "this position is impossible: `a1` is named twice"),
         ("position: {Red: [a1], Blue: [[0, 0]]}, expect: {}", "this position is impossible: `a1` is named twice"),
         ("position: {Red: a1}, expect: {}", "this position is impossible: `a1` is not a list of cells"),
+        ("position: {Red@a1: []}, expect: {}", "this position is impossible: there is no player `Red@a1`"),
+        ("position: {Red: [stone@a1]}, expect: {}", "this position is impossible: there is no cell `stone@a1`"),
+        ("position: {begun: maybe}, expect: {}", "this position is impossible: `begun` is yes or no"),
+        (
+            "moves: [stone@a1-b2], expect: {}",
+            "move stone@a1-b2 was refused: `stone@a1-b2` is not a move: write `a1-b2`, without the piece",
+        ),
         ("position: {to_move: Rde}, expect: {}", "this position is impossible: there is no player `Rde` to move"),
         (
             "position: {turn: 0}, expect: {}",

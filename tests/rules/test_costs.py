@@ -351,6 +351,14 @@ def test_a_refusal_points_at_words_even_if_each_of_many_costs_little() -> None:
     assert problem.span is not None
 
 
+def test_loops_in_the_steps_of_walks_are_marked_where_they_were_written() -> None:
+    sheet = complete("""board { shape hexagon(11) }
+        define hop(s, c) = {d for d in adjacent(c) & empty where steps(s, d, past: own) < 30}
+        turn { may move stone from s among own to d among walks(s, by: hop(s)) where d in walks(s, by: hop(s)) }""")
+    (problem,) = hexgame.check(Source("walks", sheet))
+    assert [span.text for span, _ in problem.related] == ["walks(s, by: hop(s))", "steps(s, d, past: own)"]
+
+
 @pytest.mark.parametrize("verb", COMMANDS, ids=lambda verb: verb[0])
 def test_every_command_answers_at_once(verb: tuple[str, ...], command: Run, tmp_path: Path) -> None:
     path = tmp_path / "hostile.hexgame"

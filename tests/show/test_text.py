@@ -8,7 +8,7 @@ from conftest import game_of
 import hexgame
 from hexgame.show.boards.labels import hash_marks
 from hexgame.show.boards.palette import ASCII
-from hexgame.show.boards.text import draw, scene
+from hexgame.show.boards.text import draw, legend, scene
 from hexgame.show.boards.words import situation, standing
 
 WALLS = """pieces stone, wall "#"
@@ -56,6 +56,15 @@ def test_pieces_of_nobody_are_drawn_and_explained() -> None:
     assert draw(state) == "  a b\n 1 ◎ · 1\n  2 · w 2\n     a b"
     assert draw(state, ASCII) == "  a b\n 1 N . 1\n  2 . w 2\n     a b"
     assert situation(state) == "◎ is neutral"
+
+
+def test_letters_tell_kinds_of_piece_apart_and_are_listed_where_they_are_not_the_first() -> None:
+    game = game_of("""pieces man, pawn, prince "Q", peer, priest
+        turn { may place {pawn, prince, peer, priest} on empty }""")
+    assert legend(game).splitlines()[1] == "letters: p pawn, q prince, e peer, r priest"
+    state = game.start().play_all(["prince@a1", "peer@b1", "priest@c1"])
+    assert draw(state).splitlines()[1].startswith(" 1 Q e(R)")
+    assert "letters" not in legend(game_of(WALLS))
 
 
 def test_a_move_is_marked_where_it_began_and_where_it_ended() -> None:

@@ -190,7 +190,7 @@ def _defined(elaborator: RuleEvaluator, call: tree.Call, opened: Open) -> By | W
         return WRONG
     sets = tuple(map(frozenset, rows))
     rows = tuple(tuple(there for there in row if here in sets[there]) for here, row in enumerate(rows))
-    tests = tuple(dict.fromkeys((*_belongs(ones, here, there), *_belongs(others, there, here))))
+    tests = tuple(dict.fromkeys((*_belongs(elaborator, ones, here, there), *_belongs(elaborator, others, there, here))))
     test = ir.Operation("and", tests) if len(tests) > 1 else tests[0]
     found = _adjacency(elaborator, opened.node, rows, (here, there, test))
     return WRONG if found is WRONG else By(found)
@@ -209,7 +209,7 @@ def steps_by(
     rows = _candidates(elaborator, opened, cells, here)
     if rows is WRONG:
         return WRONG
-    tests = tuple(dict.fromkeys(_belongs(cells, here, there)))
+    tests = tuple(dict.fromkeys(_belongs(elaborator, cells, here, there)))
     return rows, ir.Operation("and", tests) if len(tests) > 1 else tests[0] if tests else None
 
 
@@ -257,31 +257,38 @@ def _candidates(elaborator: RuleEvaluator, opened: Open, cells: ir.CellSet, here
     return tuple(tuple(there for there in sorted(row) if there != here_) for here_, row in enumerate(sets))
 
 
-def _belongs(cells: ir.CellSet, here: ir.Bound, there: ir.Bound) -> Iterator[ir.Expression]:
+def _belongs(elaborator: RuleEvaluator, cells: ir.CellSet, here: ir.Bound, there: ir.Bound) -> Iterator[ir.Expression]:
     """The conditions, all of which hold where a set seen from `here` has a cell that it may have."""
     match cells:
         case ir.Row() if cells.cell == here:
             return
         case ir.Filtered():
-            yield from _belongs(cells.cells, here, there)
-            yield _renamed(cells.test, cells.variable, there)
+            yield from _belongs(elaborator, cells.cells, here, there)
+            yield _renamed(elaborator, cells.test, cells.variable, there)
         case ir.Combined("&"):
-            yield from _belongs(cells.left, here, there)
-            yield from _belongs(cells.right, here, there)
+            yield from _belongs(elaborator, cells.left, here, there)
+            yield from _belongs(elaborator, cells.right, here, there)
         case ir.Combined("-"):
-            yield from _belongs(cells.left, here, there)
+            yield from _belongs(elaborator, cells.left, here, there)
             yield ir.Operation("not", (ir.Member(there, cells.right),))
         case _:
             yield ir.Member(there, cells)
 
 
-def _renamed(node: ir.Expression, old: ir.Bound, new: ir.Bound) -> ir.Expression:
+def _renamed(elaborator: RuleEvaluator, node: ir.Expression, old: ir.Bound, new: ir.Bound) -> ir.Expression:
+    """An expression with another variable in place of one; what is changed in it was written where it was."""
+
     def put(value: object) -> object:
         if value == old:
             return new
         if isinstance(value, tuple) and value and not isinstance(value[0], int):
             return tuple(map(put, value))
-        return value.changed(put) if isinstance(value, Node) else value
+        if not isinstance(value, Node):
+            return value
+        changed = value.changed(put)
+        if id(value) in elaborator.written:
+            elaborator.note(changed, elaborator.written[id(value)][1])
+        return changed
 
     found = put(node)
     assert isinstance(found, ir.Expression)

@@ -285,6 +285,11 @@ class Elaborator(RuleEvaluator):
         self.goal(without)
         return Code(TRUTH, ir.Operation("not", (without,)))
 
+    def local_names(self, node: tree.Expression) -> list[str]:
+        """The names in an expression that blocks and decisions around it have given, each once."""
+        names = dict.fromkeys(each.id for each in node.below if isinstance(each, tree.Name))
+        return [name for name in names if self.scope.meaning(name) and not self._outermost.meaning(name)]
+
     def routine(self, node: tree.Perform) -> tree.Effect | None:
         """Return the effect of the file that a statement performs; None, and reported, where it cannot."""
         name = node.function

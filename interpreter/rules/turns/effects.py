@@ -44,8 +44,10 @@ def keep(statement: tree.Let, elaborator: Elaborator) -> tuple[Value, list[deeds
         return value, []
     if value.type not in SCALARS:
         main = "round" if elaborator.declared.is_round else "turn"
-        item = f"define {statement.name.id} = {statement.value.span.text}"
-        note = f"as an item of the file, before `{main}`: {item}"
+        local = elaborator.local_names(statement.value)
+        called = f"{statement.name.id}({', '.join(local)})" if local else statement.name.id
+        note = f"as an item of the file, before `{main}`: define {called} = {statement.value.span.text}"
+        note += f"; here, write {called}" if local else ""
         return elaborator.mismatch(statement.value, value.type, "a single value", "`let`", note=note), []
     slot, keeping = _stored(statement.name, value, elaborator)
     return Code(value.type, slot), [keeping]

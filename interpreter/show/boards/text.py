@@ -20,7 +20,7 @@ from ...values.values import Coordinate
 from .labels import hash_marks, numbers_on
 from .lattice import Lattice, lattice_of
 from .palette import PLAIN, Face
-from .words import Mark, Shown, mark_of, situation
+from .words import Mark, Shown, letters_of, mark_of, situation
 
 UP, DOWN = -1, 1
 
@@ -62,7 +62,8 @@ def draw(shown: Shown, face: Face = PLAIN, overlay: Overlay | None = None) -> st
 
 
 def legend(game: Game, face: Face = PLAIN) -> str:
-    """Return who plays which stones and where their edges are; the links that a drawing of the grid does not show."""
+    """Return who plays which stones and where their edges are; the letters of kinds, where first letters would not tell
+    them apart; the links that a drawing of the grid does not show."""
     parts = []
     for player, name in enumerate(game.players):
         edges = [edge.name for edge in game.board.edges if edge.player == player]
@@ -73,7 +74,10 @@ def legend(game: Game, face: Face = PLAIN) -> str:
         parts.append(shown)
     words = zip(("also linked", "not linked"), changed_links(game.board), strict=True)
     links = [f"{what}: {_listed_links(game.board, pairs)}" for what, pairs in words if pairs]
-    return "\n".join(["   ".join(parts), *links])
+    letters = letters_of(game.rules, face).items()
+    kinds = [f"letters: {', '.join(f'{letter} {kind}' for kind, letter in letters)}"]
+    is_plain = all(kind[0].lower() == letter for kind, letter in letters)
+    return "\n".join(["   ".join(parts), *([] if is_plain else kinds), *links])
 
 
 SHOWN_LINKS = 6

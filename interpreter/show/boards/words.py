@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from string import ascii_lowercase
 
 from ...diagnostics.diagnostic import listed
 from ...play.moves import UNKNOWN, Move
@@ -28,12 +30,41 @@ def mark_of(held: tuple[str, str], rules: Rules, face: Face, winning: bool = Fal
     if kind == UNKNOWN:
         number = rules.owners.index(owner)
         return face.unknown[min(number, 1)], NEUTRAL if owner == NEUTRAL else f"player{number}"
+    if _is_hidden(rules, owner, kind):
+        return " ", "empty"
     if owner == NEUTRAL:
-        return (face.neutral if is_plain else kind[0].lower()), NEUTRAL
+        return (face.neutral if is_plain else letters_of(rules, face)[kind]), NEUTRAL
     player = rules.players.index(owner)
     if is_plain:
         return (face.winning if winning else face.stones)[player], f"player{player}"
-    return (kind[0].upper() if player == 0 else kind[0].lower()), f"player{player}"
+    letter = letters_of(rules, face)[kind]
+    return (letter.upper() if player == 0 else letter), f"player{player}"
+
+
+def letters_of(rules: Rules, face: Face) -> Mapping[str, str]:
+    """Return the letter for each kind of piece but the first, whose pieces are drawn as plain stones."""
+    taken = "".join(filter(str.isascii, (*face.stones[: len(rules.players)], face.neutral))).lower()
+    hidden = {piece.name for piece in rules.pieces if all(_is_hidden(rules, each, piece.name) for each in rules.owners)}
+    return _letters(tuple((each.name, each.glyph) for each in rules.pieces[1:] if each.name not in hidden), taken)
+
+
+def _is_hidden(rules: Rules, owner: str, kind: str) -> bool:
+    """Whether the rule sheet has a piece look as if its cell were not there."""
+    kinds = (number for number, piece in enumerate(rules.pieces) if piece.name == kind)
+    looks = rules.looks
+    return bool(looks.pieces) and looks.piece(rules.owners.index(owner), next(kinds)).shape == "nothing"
+
+
+@cache
+def _letters(kinds: tuple[tuple[str, str], ...], taken: str) -> Mapping[str, str]:
+    """Letters that tell kinds apart: the first of the name, else the sign of the kind, else another."""
+    found: dict[str, str] = {}
+    for name, glyph in kinds:
+        ways = f"{name[0]}{glyph}{name}{ascii_lowercase}".lower()
+        free = (each for each in ways if each in ascii_lowercase and each not in taken)
+        found[name] = next(free, name[0].lower())
+        taken += found[name]
+    return found
 
 
 def standing(shown: Shown) -> str:

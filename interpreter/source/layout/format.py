@@ -9,7 +9,7 @@ from ...diagnostics.text import Source
 from ..reading.parse import parse
 from ..syntax import tree
 from .clauses import TEXT_GAP, explained, heads
-from .lines import SHORT, WIDTH, Phrase, fitted, flat
+from .lines import SHORT, WIDTH, Phrase, filled, fitted, flat
 from .outline import Body, Entry, outline, outline_of
 
 _INSIDE = 2
@@ -99,6 +99,9 @@ def _short(entry: Entry, is_inside: bool = False) -> str:
 def _short_body(body: Body, is_inside: bool) -> str:
     if not body.entries and not body.comment:
         return "{}"
+    looks = _looks(body)
+    if looks is not None and not body.comment:
+        return f"{{ {flat(looks)} }}"
     if body.comment or len(body.entries) > 1:
         return ""
     (only,) = body.entries
@@ -119,7 +122,18 @@ def _braced(head: Phrase, body: Body, indent: int) -> str:
     if not body.entries and not body.comment:
         return fitted((head, " {}"), indent)
     opening = _with_comment(fitted((head, " {"), indent), body.comment)
-    return "\n".join([opening, *_lines(body.entries, indent + _INSIDE), " " * indent + "}"])
+    looks, inside = _looks(body), indent + _INSIDE
+    lines = _lines(body.entries, inside) if looks is None else [" " * inside + fitted(looks, inside)]
+    return "\n".join([opening, *lines, " " * indent + "}"])
+
+
+def _looks(body: Body) -> Phrase | None:
+    """How things look, as one list; None where the author has parted or commented on them, and for other bodies."""
+    entries = body.entries
+    is_plain = all(isinstance(each.item, tree.Guise) and not each.comment for each in entries)
+    if not is_plain or any(each.is_parted for each in entries[1:]):
+        return None
+    return filled(heads(each.item)[0] for each in entries if each.item is not None)
 
 
 def formatted(source: Source) -> str:

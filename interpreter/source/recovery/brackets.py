@@ -166,9 +166,9 @@ def _closed_too_early(fault: Fault) -> Iterator[Mend]:
 def _deeper(fault: Fault, opener: int) -> Iterator[int]:
     """Statements that are indented more than the one before, which opens no block."""
     for place in range(opener + 1, fault.at):
-        lexeme = fault.lexemes[place]
-        is_deeper = lexeme.first and "LBRACE" in fault.accepts(place) and lexeme.indent > _margin(fault, place)
-        if is_deeper and fault.automaton.begins_item(fault.stacks[place], fault.terminals[place]):
+        lexeme, stack = fault.lexemes[place], fault.stacks[place]
+        is_deeper = lexeme.first and lexeme.indent > _margin(fault, place) and fault.automaton.opens(stack)
+        if is_deeper and fault.automaton.begins_item(stack, fault.terminals[place]):
             yield place
 
 

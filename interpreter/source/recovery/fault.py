@@ -197,6 +197,30 @@ def after_block(lexemes: list[Lexeme], opener: int) -> int:
     return place
 
 
+def fits_between(automaton: Automaton, stack: Stack, lexemes: list[Lexeme], opener: int) -> bool:
+    """Return whether a brace may be read as the grammar reads it: between statements, what follows tells a set from the
+    block of a decision."""
+    is_between = automaton.step(stack, mark(Place.SCRIPT)) is not None
+    return not is_between or automaton.opens(stack) != _is_set(lexemes, opener)
+
+
+def _is_set(lexemes: list[Lexeme], opener: int) -> bool:
+    """Return whether a brace opens a set of which a statement says what becomes, and no block."""
+    end = after_block(lexemes, opener)
+    if lexemes[end].text in CHANGES or lexemes[end].kind in _JOINTS:
+        return True
+    place, begun = opener + 1, words(Place.SCRIPT, Place.DECISION)
+    while lexemes[place].text not in begun and lexemes[place].kind not in ("COMMA", *CLOSERS.values(), END):
+        place = after_block(lexemes, place)
+    return lexemes[place].kind == "COMMA"
+
+
+CHANGES = frozenset({"becomes", "gains", "loses"})
+"""The words after the cells of which a statement says what becomes of them."""
+
+_JOINTS = frozenset({"UNION", "MEET", "MINUS", "PLUS"})
+
+
 def all_starters() -> frozenset[str]:
     """Return the terminals that begin an item or a statement, other than names."""
     return frozenset().union(*starters().values()) - {"NAME"}

@@ -23,7 +23,7 @@ from .claims import change_of, supposed
 from .clean import cleaned
 from .describe import describe
 from .doubt import doubt_of, doubt_signs
-from .fault import BRACKETS, Fault, Mend, keyword_names
+from .fault import BRACKETS, Fault, Mend, fits_between, keyword_names
 from .known.capitals import in_small_letters
 from .mistakes import candidates
 from .repairs import closed_text, instead_of_sign, join_runs, with_repair
@@ -135,7 +135,8 @@ class _Mender:
 
     def _step(self, stack: Stack, at: int, lexeme: Lexeme, depth: int) -> tuple[str, Stack | None]:
         if lexeme.kind != "WORD":
-            return lexeme.kind, self.automaton.step(stack, lexeme.kind)
+            fits = lexeme.kind != "LBRACE" or fits_between(self.automaton, stack, self.lexemes, at)
+            return lexeme.kind, self.automaton.step(stack, lexeme.kind) if fits else None
         terminal = self.automaton.terminal(stack, lexeme.text)
         found = self.automaton.step(stack, terminal)
         if found is None or lexeme.text not in keywords():
@@ -258,9 +259,7 @@ class _Mender:
         """What a change costs in addition if the parser soon stops again; None if it does not get past the fault."""
         stack, depth, dearer = fault.stacks[candidate.start], fault.depths[candidate.start], 0.0
         for lexeme in candidate.new:
-            kind = lexeme.kind
-            if kind == "WORD":
-                kind = self.automaton.terminal(stack, lexeme.text)
+            kind = self.automaton.terminal(stack, lexeme.text) if lexeme.kind == "WORD" else lexeme.kind
             step = self.automaton.step(stack, kind)
             if step is None:
                 return None

@@ -66,6 +66,11 @@ class Automaton:
             return keyword
         return "NAME"
 
+    def opens(self, stack: Stack) -> bool:
+        """Whether a brace would open a list of items here, and no set."""
+        opened = self.step(stack, "LBRACE")
+        return opened is not None and any(self.step(opened, mark(each)) is not None for each in LISTS)
+
     def begins_item(self, stack: Stack, terminal: str) -> bool:
         """Whether a terminal begins an item or statement here."""
         return any(
@@ -134,4 +139,4 @@ def openings() -> dict[Place, Stack]:
 def starters() -> dict[str, frozenset[str]]:
     """The terminals that begin an item of each list: `file`, `board`, `graph`, `script`."""
     automaton = Automaton()
-    return {str(place): automaton.accepts(stack) - {"RBRACE", END} for place, stack in openings().items()}
+    return {str(place): automaton.accepts(stack) - {"LBRACE", "RBRACE", END} for place, stack in openings().items()}

@@ -144,8 +144,12 @@ class _Builder:
         start = getattr(meta, "start_pos", 0)
         span = Span(self._source, start, max(start, getattr(meta, "end_pos", 0)))  # what is made up may end before it
         if rule in _DECISIONS:
-            *what, turn, where, forbid, block = parts
-            parts = (*what, _node(tree.Filters, (turn, where, forbid), span), block)
+            *what, turn, where, forbid = parts
+            parts = (*what, _node(tree.Filters, (turn, where, forbid), span), None)
+        elif rule == "decided":
+            decision, block = parts
+            assert isinstance(decision, tree.Node)
+            return _node(type(decision), (*decision.parts()[:-1], block), span)
         elif rule == "chained":
             parts = ((_node(tree.Branch, parts, span),),)
         elif rule in _ARRANGED:
@@ -253,4 +257,4 @@ _ARRANGED: dict[str, Callable[[Parts], Parts]] = {
 """The fields of the nodes whose rules do not simply list them, by rule."""
 
 _DECISIONS = frozenset(words(Place.DECISION))
-"""The rules that end with what limits a decision and with its block."""
+"""The rules that end with what limits a decision."""

@@ -26,7 +26,7 @@ from .names import name_warnings
 from .options import default_warnings, idle_option_warnings, value_warnings
 from .parted import parted_warnings
 from .secrets import secret_warnings
-from .stuck import STUCK, failing, stuck_warnings
+from .stuck import STUCK, failing, stuck_warnings, stuck_winner_warnings
 
 
 def warnings_of(game: Game) -> list[Diagnostic]:
@@ -36,6 +36,7 @@ def warnings_of(game: Game) -> list[Diagnostic]:
     found.extend(idle_block_warnings(game))
     found.extend(lost_warnings(game))
     found.extend(parted_warnings(game))
+    found.extend(stuck_winner_warnings(game))
     found.extend(cost_warnings(game.costs, "HG940", game.tree.span))
     with suppress(Exhausted):
         reach = reach_of(game)

@@ -48,6 +48,28 @@ def stuck_warnings(reach: Reach) -> Iterator[Diagnostic]:
             )  # fmt: skip
 
 
+def stuck_winner_warnings(game: Game) -> Iterator[Diagnostic]:
+    """Warn of endings by which a player with a name wins for being stuck: they are tested on this player's turns."""
+    for item in game.tree.items:
+        if not isinstance(item, tree.Ending) or (item.result, item.timing) != ("win", "start") or item.player is None:
+            continue
+        stuck = next((each for each in _required(item.condition) if each == tree.Name("stuck", span=each.span)), None)
+        if stuck is not None:
+            winner = item.player.id
+            others = " or ".join(player for player in game.players if player != winner)
+            yield Diagnostic("HG938", f"{winner} wins here when {winner} can do nothing", stuck.span,
+                             help=f"for the other's turn: lose for {others} at start of turn when …")  # fmt: skip
+
+
+def _required(node: tree.Expression) -> Iterator[tree.Expression]:
+    """The parts of a condition that must all hold."""
+    if isinstance(node, tree.Binary) and node.operator.symbol == "and":
+        yield from _required(node.left)
+        yield from _required(node.right)
+    else:
+        yield node
+
+
 def failing(game: Game) -> str:
     """Return what follows for what the file claims where a player can be without a move."""
     made = [each.text for item in game.tree.items if isinstance(item, tree.Claims) for each in item.claims]

@@ -167,7 +167,7 @@ _SECTIONS = frozenset({"board", "turn", "round", "setup", "graph"})
 def unbraced(fault: Fault) -> Iterator[Mend]:
     """A block without its braces, perhaps between words such as `then` and `end`, or after `:`."""
     at, lexeme = fault.at, fault.lexeme
-    if "LBRACE" not in fault.accepted or not at:
+    if not at or not fault.automaton.opens(fault.stacks[at]):
         return
     begins = fault.begins
     if fault.terminals[at - 1] != "ELSE" and fault.terminals[begins] not in with_blocks():

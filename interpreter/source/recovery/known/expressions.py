@@ -14,6 +14,7 @@ from .. import costs
 from ..fault import BRACKETS, CLOSERS, OPERATORS, Fault, Mend, after_block
 from ..foreign import WORDS
 from ..scan import Lexeme
+from .statements import declared
 
 _OF_CONDITIONS = {"MEET": "and", "UNION": "or"}
 """The operators that join conditions as these signs join sets."""
@@ -345,6 +346,21 @@ def emptiness(fault: Fault) -> Iterator[Mend]:
     say = fault.unexpected(at, end, f"compare with the set that has no cells: … {sign} {{}}", f"{sign} {{}}")
     new = (lexemes[at]._replace(kind="COMPARE", text=sign), fault.made("LBRACE", end), fault.made("RBRACE", end))
     yield Mend(at, end, new, costs.SET_IS_EMPTY, "own", say)
+
+
+def nothing_of(fault: Fault) -> Iterator[Mend]:
+    """`no White.king`, `no own`: whether a set has no cells, the word before the set."""
+    at, lexemes, end = fault.at - 1, fault.lexemes, fault.at + 1
+    if lexemes[at].text != "no" or fault.lexeme.kind != "WORD" or "NOT" not in fault.accepts(at):
+        return
+    while lexemes[end].kind in ("DOT", "LPAR", "LSQB"):
+        end = end + 2 if lexemes[end].kind == "DOT" else after_block(lexemes, end)
+    if end == at + 2 and lexemes[at + 1].text not in {*words(Place.POSITION), *declared(fault, "players")}:
+        return
+    written = f"{fault.span(at + 1, end).text} == {{}}"
+    say = fault.saying(at, end, "unexpected `no`", "not expected here", f"write: {written}", written)
+    empty = (fault.made("COMPARE", end), fault.made("LBRACE", end), fault.made("RBRACE", end))
+    yield Mend(at, end, (*lexemes[at + 1 : end], *empty), costs.SET_IS_EMPTY, "own", say)
 
 
 def names_an_element(fault: Fault) -> bool:

@@ -67,7 +67,7 @@ def parted_word(fault: Fault) -> Iterator[Mend]:
 def parted(fault: Fault) -> Iterator[Mend]:
     """`Player 1`: a number apart from its name."""
     before, lexeme = fault.lexemes[fault.at - 1 : fault.at + 1] if fault.at else (fault.lexeme, fault.lexeme)
-    is_list = fault.terminals[fault.begins : fault.begins + 1] in (["PLAYERS"], ["PIECES"], ["MARKS"], ["EDGE"])
+    is_list = fault.terminals[fault.begins : fault.begins + 1] in _NAMING
     if lexeme.kind == "INT" and is_list and fault.terminals[fault.at - 1] == "NAME" and not lexeme.first:
         word = fault.span(fault.at - 1, fault.at + 1).text
         name = before.text + lexeme.text
@@ -75,6 +75,9 @@ def parted(fault: Fault) -> Iterator[Mend]:
         say = fault.saying(fault.at - 1, fault.at + 1, f"`{word}` is two words", "", write)
         new = before._replace(kind="NAME", text=name, end=lexeme.end)
         yield Mend(fault.at - 1, fault.at + 1, (new,), costs.MISNAMED, "own", say, word=word)
+
+
+_NAMING = (["PLAYERS"], ["PIECES"], ["MARKS"], ["EDGE"], ["GRID"])
 
 
 def _word(fault: Fault) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from ....diagnostics.diagnostic import Diagnostic
 from ...syntax.automaton import END
@@ -11,8 +12,9 @@ from ...syntax.grammar import keywords, literal
 from ...syntax.vocabulary import Place, rows, words
 from .. import costs
 from ..changes import swapped
-from ..fault import Fault, Mend, after_block
+from ..fault import CHANGES, Fault, Mend, after_block
 from ..foreign import EMPTIES, GIVES, LINES
+from ..scan import Lexeme
 
 
 def joined_decisions(fault: Fault) -> Iterator[Mend]:
@@ -42,7 +44,7 @@ def limited_by_if(fault: Fault) -> Iterator[Mend]:
     if fault.terminals[place : place + 1] != ["IF"] or fault.lexemes[place].first or place + 1 >= fault.at:
         return
     ends = fault.lexeme.first or fault.lexeme.kind in ("RBRACE", END)
-    if ends and "LBRACE" in fault.accepted and "WHERE" in fault.accepts(place):
+    if ends and fault.automaton.opens(fault.stacks[fault.at]) and "WHERE" in fault.accepts(place):
         new = fault.lexemes[place]._replace(kind="WHERE", text="where")
         say = fault.unexpected(place, place + 1, "write `where` to limit a decision", "where")
         yield Mend(place, place + 1, (new,), costs.IF_AFTER_DECISION, "own", say)
@@ -111,6 +113,40 @@ def limits_out_of_order(fault: Fault) -> Iterator[Mend]:
             place, end, (*lexemes[at:end], joint, *lexemes[place + 1 : at]), costs.LIMITS_OUT_OF_ORDER, "own", say
         )
 
+
+def limited_twice(fault: Fault) -> Iterator[Mend]:
+    """`where A where B`, `forbid A "why" forbid B "why"`: two conditions of one kind."""
+    at, lexemes, word = fault.at, fault.lexemes, fault.lexeme.text
+    if word not in _JOINED:
+        return
+    first = next((place for place in range(at - 1, fault.item_at(fault.begins), -1) if lexemes[place].text == word), 0)
+    if not first or keywords()[word] not in fault.accepts(first):
+        return
+    end = fault.line_end(at + 1, *_BRACES, words=_LIMITED)
+    while lexemes[end].kind == "LBRACE" and lexemes[end - 1].kind not in _ENDS:  # a set
+        end = fault.line_end(after_block(lexemes, end), *_BRACES, words=_LIMITED)
+    parts = [fault.span(start + 1, stop - (lexemes[stop - 1].kind == "STRING")).text
+             for start, stop in ((first, at), (at, end))]  # fmt: skip
+    reasons = [fault.text[each.start + 1 : each.end - 1] for each in (lexemes[at - 1], lexemes[end - 1])
+               if each.kind == "STRING"]  # fmt: skip
+    joint = _JOINED[word]
+    why = f' "{", or ".join(reasons)}"' if reasons else ""
+    write = f"write: {word} {f' {joint} '.join(map(_enclosed, parts))}{why}"
+    say = fault.saying(at, end, f"a decision has one `{word}`", "", write)
+    yield Mend(at, end, (), costs.LIMITS_OUT_OF_ORDER, "own", say)
+
+
+def _enclosed(condition: str) -> str:
+    """A condition as it stands beside another."""
+    is_loose = {"or", "and", "some", "every", "if"} & {*condition.replace("(", " ").split()}
+    return f"({condition})" if is_loose else condition
+
+
+_ENDS = ("WORD", "INT", "STRING", "RPAR", "RSQB", "RBRACE")
+"""What may end an expression."""
+
+_JOINED = {"where": "and", "forbid": "or"}
+"""How two conditions of one kind are joined."""
 
 _LIMITS = {"ON": ("WHERE", "FORBID"), "WHERE": ("FORBID",)}
 """What limits a decision, with what must come after it."""
@@ -288,25 +324,52 @@ def _keeps_a_value(fault: Fault, name: str, subject: str) -> bool:
 
 
 def set_becomes(fault: Fault) -> Iterator[Mend]:
-    """`(S) becomes empty`, `{a, b} becomes stone`: a statement cannot begin with a bracket."""
+    """`(S) becomes empty`, `a, b becomes stone`, `{a, b} becomes stone` right after a decision."""
     at, lexemes = fault.at, fault.lexemes
-    if fault.lexeme.kind not in ("LPAR", "LBRACE") or fault.context(at) != "script":
+    start = at if fault.lexeme.kind in ("LPAR", "LBRACE") else _first_on_its_line(fault)
+    if fault.context(start) != "script" and lexemes[start].kind != "LPAR":
         return
-    end = after_block(lexemes, at)
-    if lexemes[end].text != "becomes" or fault.balance(at, end) or end < at + 3:
+    end = start
+    while lexemes[end].text not in CHANGES and (end == start or not lexemes[end].first):
+        if lexemes[end].kind in (END, "RBRACE") or lexemes[end].text in words(Place.SCRIPT, Place.DECISION):
+            return
+        end = after_block(lexemes, end)
+    if lexemes[end].text not in CHANGES or lexemes[end].first or fault.balance(start, end):
         return
-    last = end + 2
+    last, opener = end + 2, lexemes[start].kind
     while lexemes[last].text in ("of", ".") and not lexemes[last].first:
         last += 2
-    start, stop = (at + 1, end - 1) if fault.lexeme.kind == "LPAR" else (at, end)
-    inside, rest = fault.span(start, stop).text, fault.span(end, last).text
-    name = next(name for name in ("d", "x", "each") if name not in {lexeme.text for lexeme in lexemes[at:last]})
-    write = f"for {name} in {inside} {{ {name} {rest} }}"
-    say = fault.saying(at, end, f"a statement cannot begin with `{fault.lexeme.text}`", "", f"write: {write}")
-    named = fault.made("NAME", at)
-    new = (fault.made("FOR", at), named, fault.made("IN", at), *lexemes[start:stop], fault.made("LBRACE", end),
-           fault.made("NAME", end), *lexemes[end:last], fault.made("RBRACE", last))  # fmt: skip
-    yield Mend(at, last, new, costs.SET_BECOMES, "own", say)
+    if opener == "LPAR" and after_block(lexemes, start) == end:
+        yield _changed(fault, start, end, last, lexemes[start + 1 : end - 1], "a statement cannot begin with `(`")
+    elif opener == "LBRACE" and fault.automaton.opens(fault.stacks[start]):
+        yield _changed(fault, start, end, last, lexemes[start:end], "a brace after a decision opens its block")
+    elif opener == "WORD" and fault.lexeme.kind == "COMMA":
+        braced = [fault.made("LBRACE", start), *lexemes[start:end], fault.made("RBRACE", end, before=True)]
+        yield _changed(fault, start, end, last, braced, "several cells need braces")
+
+
+def _first_on_its_line(fault: Fault) -> int:
+    """Where the line of the fault begins, if that is where its statement does, or what was read as a call."""
+    place = fault.at
+    while place and not fault.lexemes[place].first and fault.lexemes[place - 1].kind not in ("LBRACE", "RBRACE"):
+        place -= 1
+    return place
+
+
+def _changed(fault: Fault, start: int, end: int, last: int, cells: list[Lexeme], message: str) -> Mend:
+    """The change by which a statement begins with the cells that it changes: in a loop where it cannot."""
+    text = "".join(" " * bool(each.start > before.end) + each.text for before, each in pairwise([cells[0], *cells]))
+    rest, stack = fault.span(end, last).text, fault.stacks[start]
+    if cells[0].kind == "WORD" or (cells[0].kind == "LBRACE" and not fault.automaton.opens(stack)):
+        written, new = f"{text} {rest}", (*cells, *fault.lexemes[end:last])
+    else:
+        name = next(name for name in ("d", "x", "each") if name not in {each.text for each in cells})
+        written = f"for {name} in {text} {{ {name} {rest} }}"
+        new = (fault.made("FOR", start), fault.made("NAME", start), fault.made("IN", start), *cells,
+               fault.made("LBRACE", end), fault.made("NAME", end), *fault.lexemes[end:last],
+               fault.made("RBRACE", last, before=True))  # fmt: skip
+    say = fault.saying(start, last, message, "", f"write: {written}", written)
+    return Mend(start, last, new, costs.SET_BECOMES, "own", say)
 
 
 def emptied(fault: Fault) -> Iterator[Mend]:
