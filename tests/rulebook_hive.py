@@ -77,17 +77,15 @@ class Hive(Rules):
             return
         for here in self.tops(self.mover):
             rest = self.hive - {here} if self.height(here) == 1 else self.hive
-            if len(self.board.groups(rest)) == 1:
+            if self.board.group(next(iter(rest)), rest) == rest:
                 for there in getattr(self, self.piles[here][-1][1])(here, rest):
                     yield here, there
 
     def slides(self, here: Cell, rest: Cells) -> Cells:
         """The cells beside one to which a piece on the table can be pushed, never leaving the others."""
-        return frozenset(
-            there
-            for there in self.board.around(here) - rest
-            if len(self.board.around(here) & self.board.around(there) & rest) == 1
-        )
+        beside, around = self.board.around(here), self.board.around
+        held = beside & rest
+        return frozenset(there for there in beside - held if len(held & around(there)) == 1)
 
     def queen(self, here: Cell, rest: Cells) -> Cells:
         return self.slides(here, rest)

@@ -20,6 +20,35 @@ def combined(symbol: str, left: ir.CellSet, right: ir.CellSet) -> ir.CellSet:
     return ir.Holding(tuple(join(*pair) for pair in pairs))
 
 
+def rows_apart(cells: ir.Combined) -> tuple[ir.Row, ir.Row, ir.CellSet | None] | None:
+    """Two rows that hold all of a set, the one that a loop runs along first, with what else its cells belong to; None
+    where there are no two."""
+    match cells:
+        case ir.Combined("&", ir.Row() as row, other) | ir.Combined("&", other, ir.Row() as row):
+            found = _row_apart(other)
+            return (row, *found) if found else None
+        case _:
+            return None
+
+
+def _row_apart(cells: ir.CellSet) -> tuple[ir.Row, ir.CellSet | None] | None:
+    """A row that holds all of a set, with what else its cells belong to; None where there is no such row."""
+    match cells:
+        case ir.Row():
+            return cells, None
+        case ir.Combined("&", left, right):
+            for one, other in ((left, right), (right, left)):
+                found = _row_apart(one)
+                if found:
+                    return found[0], other if found[1] is None else ir.Combined("&", found[1], other)
+            return None
+        case ir.Combined("-", left, right):
+            found = _row_apart(left)
+            return (found[0], ir.Combined("-", found[1], right)) if found and found[1] is not None else None
+        case _:
+            return None
+
+
 def _row_of_both(left: ir.CellSet, right: ir.CellSet) -> ir.Row | None:
     """The cells that two relations give for the same cell, or one of them and that cell itself."""
     match left, right:

@@ -27,8 +27,9 @@ SHIPPED = MACHINE.parent.parent / "games"
 WRITERS = sorted([path for room in ("text", "goals", "turns", "random") for path in (MACHINE / room).glob("*.py")])
 HELPER = re.compile(
     r"(at_least|some|every|count|how_many|arc|group|in_group|grouped|reached|passes|reaches|bits|code|lot|held|pick"
-    r"|sum|largest|smallest|steps|nearest|is_nearest|alone|noted|near|spread|stretch|effect|allowed|kept|row)_\d+"
-    r"|arc_\d+_\d+|has|size|flood"
+    r"|sum|largest|smallest|steps|nearest|is_nearest|alone|noted|near|spread|stretch|effect|allowed|kept|row|product"
+    r"|(is_)?walks|(is_)?cuts|leads)_\d+"
+    r"|arc_\d+_\d+|has|size|flood|times|numbers|following|piece|cover|take|gain|carry"
 )
 """Functions that an expression, a goal or a block of codes has of its own."""
 

@@ -69,7 +69,8 @@ def built(board: Board) -> Ground:
         if not any({one, other} == {a, b} for a, b, _ in links):
             links.add(_ordered(one, other, 0))
     links = {(a, b, label) for a, b, label in links if (a, b) not in board.cuts and (b, a) not in board.cuts}
-    cells = tuple(sorted(spots, key=lambda cell: (spots[cell][1], spots[cell][0])))
+    rows = sorted(spots, key=lambda cell: (spots[cell][1], spots[cell][0]))
+    cells = tuple(spots if board.kind == "graph" else rows)
     near = {cell: frozenset(b if a == cell else a for a, b, _ in links if cell in (a, b)) for cell in cells}
     edges = tuple((each.owner, sides[each.side] if each.side else frozenset(each.cells)) for each in board.edges)
     regions = {name: frozenset(held) for name, held in board.regions}

@@ -224,6 +224,9 @@ RARE: list[tuple[str, Options, str, str | None]] = [
 ]
 """What random games hardly ever come to: a crosscut at every empty cell, White's Y, picks that are all the same."""
 
+TOO_LONG = "too long"
+"""How games end that remember all the boards that they can, which no rulebook knows."""
+
 PICKS = """
 X34  O12: O1 O2 X3 X4   O13: O1 O1 X4 X4   O14: O1 O1 X3 X3   O15: O1 X3 X4 O5   O23: O2 O2 X4 X4
      O24: O2 O2 X3 X3   O25: O2 X3 X4 O5   O34:               O35: X4 X4 O5 O5   O45: X3 X3 O5 O5
@@ -282,35 +285,43 @@ def play_beside_rules(stem: str, options: Options, games: int, seed: int) -> Cou
         rules, state = GAMES[stem](**options), game.start(seed=number)
         rules.begin(state.pieces)
         rules.toss(state.deciders[0])
-        agree(rules, state)
+        legal = agree(rules, state)
         while not rules.outcome:
-            text = chosen(rules, draw)
+            text = chosen(legal, draw)
             rules.play(text)
             state.play(text)
-            agree(rules, state)
-        ends[rules.outcome] += 1
+            if state.outcome and state.outcome.label == TOO_LONG and not rules.outcome:
+                break
+            legal = agree(rules, state)
+        ends[rules.outcome or TOO_LONG] += 1
     return ends
 
 
-def chosen(rules: Rules, draw: random.Random) -> str:
+def chosen(legal: set[str], draw: random.Random) -> str:
     """Any move, but what ends phases and exchanges seats now and then only."""
-    moves = sorted(rules.legal())
+    moves = sorted(legal)
     stones = [move for move in moves if move not in ("pass", "swap")]
     rest = [move for move in moves if move in ("pass", "swap")]
     return draw.choice(rest if rest and (not stones or draw.random() < 0.15) else stones)
 
 
-def agree(rules: Rules, state: State) -> None:
-    played = " ".join(map(str, state.moves))
-    assert ended(state) == rules.outcome, played
-    assert state.deciders == rules.deciders, played
-    assert {str(move) for move in state.legal_moves} == rules.legal(), played
+def agree(rules: Rules, state: State) -> set[str]:
+    """Gives what can be played."""
+    legal, found = rules.legal(), {str(move) for move in state.legal_moves}
+    assert ended(state) == rules.outcome, played(state)
+    assert state.deciders == rules.deciders, played(state)
+    assert found == legal, played(state)
     assert {player: {kind: set(names) for kind, names in kinds.items()} for player, kinds in state.pieces.items()} == (
         rules.pieces()
-    ), played
-    assert {player: state.seat(player) for player in rules.players} == rules.seats, played
+    ), played(state)
+    assert {player: state.seat(player) for player in rules.players} == rules.seats, played(state)
     if isinstance(rules, BlindHex) and not rules.outcome:
         agree_on_cards(rules, state)
+    return legal
+
+
+def played(state: State) -> str:
+    return " ".join(map(str, state.moves))
 
 
 def agree_on_cards(rules: BlindHex, state: State) -> None:

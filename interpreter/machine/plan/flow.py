@@ -11,6 +11,7 @@ from typing import assert_never
 
 from ...record import Record
 from ...rules import ir, program, walk
+from ...rules.facts.endings import asks_if_stuck
 from ...rules.facts.facts import Facts
 from ...rules.program import Rules
 from ...rules.traits import Part
@@ -239,8 +240,7 @@ class Results(Record):
     @property
     def asks_if_stuck(self) -> bool:
         """Whether something can be decided in every turn that begins and goes on."""
-        asked = (each for each in self.endings if each.timing == "start" and each.player is None)
-        return not self.eliminates and any(each.condition == ir.Stuck() for each in asked)
+        return not self.eliminates and asks_if_stuck(self.endings)
 
 
 def _is_of_all(node: object) -> bool:

@@ -13,6 +13,7 @@ as there are cells for each `own`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 
@@ -41,23 +42,61 @@ class CellLists(Record):
             return None
         return tuple(self.held.index(contents) for contents in cells.contents)
 
+    def around(self, cells: ir.CellSet) -> tuple[int, ...] | None:
+        """The list of pieces that holds all cells of a set, for each `own`; None if there is none."""
+        match cells:
+            case ir.Holding(several, None):
+                numbers = tuple(self._around(contents) for contents in several)
+                return numbers if all(number > 0 for number in numbers) else None
+            case ir.Combined("&", left, right):
+                return self.around(left) or self.around(right)
+            case ir.Combined("-", inner) | ir.Filtered(cells=inner):
+                return self.around(inner)
+            case _:
+                return None
+
+    def _around(self, contents: frozenset[int]) -> int:
+        """The list that has a place for all of some contents; 0 if there is none."""
+        return next((number for number, held in enumerate(self.held) if contents and contents <= held), 0)
+
     def number(self, content: int) -> int:
         """The list of the cells that hold a content; -1 if there is none."""
         return next((number for number, held in enumerate(self.held) if content in held), -1)
 
 
 def lists_of(rules: Rules) -> CellLists:
-    """The lists of a game: the empty cells, and those that pieces move from."""
+    """The lists of a game: the empty cells, those that pieces move from, and all pieces of which some move."""
     held = [frozenset({ir.EMPTY})]
-    for decision in rules.decisions:
-        match decision.what:
-            case program.Move(source=ir.Holding(several, None)):
-                for contents in several:
-                    if contents and all(contents.isdisjoint(known) for known in held):
-                        held.append(contents)
-            case _:
-                pass  # no piece moves
+    sources = [decision.what.source for decision in rules.decisions if isinstance(decision.what, program.Move)]
+    exact = [source for source in sources if isinstance(source, ir.Holding) and source.of is None]
+    some = [held for source in sources if source not in exact for held in _holdings(source)]
+    for several in (*(each.contents for each in exact), _all_of(some)):
+        for contents in several:
+            if contents and all(contents.isdisjoint(known) for known in held):
+                held.append(contents)
     return CellLists(tuple(held))
+
+
+def _holdings(cells: ir.CellSet) -> Iterator[ir.Holding]:
+    """What all cells of a set hold, as far as it is said."""
+    match cells:
+        case ir.Holding(of=None):
+            yield cells
+        case ir.Combined("&", left, right):
+            yield from _holdings(left)
+            yield from _holdings(right)
+        case ir.Combined("-", inner) | ir.Filtered(cells=inner):
+            yield from _holdings(inner)
+        case _:
+            pass
+
+
+def _all_of(several: Sequence[ir.Holding]) -> tuple[frozenset[int], ...]:
+    """The contents of some sets together, for each `own`; none where an empty cell is among them."""
+    width = max((len(each.contents) for each in several), default=0)
+    contents = ([each.contents[own % len(each.contents)] for each in several] for own in range(width))
+    joined = tuple(frozenset().union(*each) for each in contents)
+    return () if any(ir.EMPTY in each for each in joined) else joined
 
 
 # Sorted lists of empty cells

@@ -10,6 +10,7 @@ from ...board.board import Board
 from ...record import Record
 from ...rules import elements, ir, walk, ways
 from ...rules.adjacency import Adjacency
+from ...rules.costs.memory import IN_PAIRS
 from ...rules.facts.facts import Facts
 from ...rules.facts.placement import EMPTY
 from ...rules.program import Rules
@@ -88,6 +89,11 @@ class Parts(Record):
     def prints(self) -> int:
         """How many prints a board has: one for each content, and one for all that lies below tops."""
         return self.rules.content_count + self.piles
+
+    @property
+    def knows_pairs(self) -> bool:
+        """Whether tables tell what two cells have in common."""
+        return self.lists is not None and self.cells <= IN_PAIRS
 
     @property
     def keeps_prints(self) -> bool:

@@ -118,6 +118,22 @@ def meet_again(rays: tuple[Rows, ...]) -> bool:
     return any(len({cell for line in lines for cell in line}) < sum(map(len, lines)) for lines in rays)
 
 
+def in_common(one: Rows, other: Rows) -> tuple[Rows, ...]:
+    """For each two cells, what a relation gives for the first, in its order, if another gives it for the second too."""
+    back: list[list[int]] = [[] for _ in other]
+    for cell, row in enumerate(other):
+        for each in row:
+            back[each].append(cell)
+    found = []
+    for row in one:
+        both: dict[int, list[int]] = {}
+        for each in row:
+            for cell in back[each]:
+                both.setdefault(cell, []).append(each)
+        found.append(tuple(tuple(both.get(cell, ())) for cell in range(len(other))))
+    return tuple(found)
+
+
 def lines_to(rays: tuple[Rows, ...]) -> Rows:
     """For each cell and each other, the number of the line that leads there, counted from 1; 0 for none."""
     rows = []

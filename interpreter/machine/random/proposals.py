@@ -124,7 +124,7 @@ class ProposalWriter:
             case FromEmpty():
                 return "S[LEFT]"
             case FromList(lists, most):
-                return f"S[{self._part('LEFT', lists, 1)}] * {most}"
+                return f"S[{self.expressions.part('LEFT', lists, 1)}] * {most}"
             case FromAll() | FromSearch():
                 return str(offer.block.size)
             case never:
@@ -134,11 +134,6 @@ class ProposalWriter:
     def _sorts(self) -> SortWriter:
         assert self.expressions.lists is not None
         return self.expressions.lists.sorts
-
-    def _part(self, section: str, lists: tuple[int, ...], size: int) -> str:
-        """Where the part of a section begins that belongs to the list that a move's pieces are in."""
-        number = self.expressions.by_player(lists, "LIST")
-        return f"{section} + {number} * {size}" if size > 1 else f"{section} + {number}"
 
     def _propose(self, write: Writer, offer: Offer) -> None:
         """Return what the `i`-th proposal of a block is, if it can be taken."""
@@ -184,7 +179,7 @@ class ProposalWriter:
         """Propose codes by the cell they lead from, as many for each cell as any has."""
         ends, most, firsts = self._ends(offer), proposed.most, self.offers.firsts(offer.block)
         inside = self.expressions.member(offer.decision.what.sets[-1], "c1")
-        part = self._part("FREE", proposed.lists, self.plan.cells)
+        part = self.expressions.part("FREE", proposed.lists, self.plan.cells)
         write(f"c0 = S[{part} + i // {most}]", f"a = {firsts}[c0] + i % {most}")
         with write.block(f"if a >= {firsts}[c0 + 1]:"):
             write("return -1")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import assert_never
 
 from ...rules import elements, ir, lines, ways
 from ...rules.adjacency import Adjacency, Along, beside
+from ...rules.combined import rows_apart
 from ...rules.within import may_be_missing
 from ..plan.sections import present
-from ..plan.terms import lines_to, meet_again, visited
+from ..plan.terms import in_common, lines_to, meet_again, visited
 from .functions import FunctionWriter
 from .writer import Writer
 
@@ -96,11 +97,8 @@ class SetWriter(FunctionWriter):
             case ir.Row():
                 with write.block(f"for {variable} in {self._looked_up(cells.rows, 'RELATION', cells.cell, ())}:"):
                     yield
-            case lines.Slide() if not meet_again(cells.rays):
-                with self._along(write, cells, variable):
-                    yield
-            case lines.Between() | lines.Beyond() if not meet_again(cells.rays):
-                with self._stretch(write, cells, variable):
+            case lines.Slide() | lines.Between() | lines.Beyond() if not meet_again(cells.rays):
+                with self._on_lines(write, cells, variable):
                     yield
             case ir.Single(cell):
                 text = self.scalar(cell)
@@ -125,6 +123,9 @@ class SetWriter(FunctionWriter):
                 with write.block(f"for i in range({self.found(cells)}):"):
                     write(f"{variable} = S[WALK{cells.number} + i]")
                     yield
+            case ir.Combined("&") if self.plan.knows_pairs and rows_apart(cells):
+                with self._in_common(write, cells, variable):
+                    yield
             case ir.Combined("&" | "-") if isinstance(cells.left, _LISTED):
                 other = self.member(cells.right, variable)
                 with self.over(write, cells.left, variable):
@@ -139,6 +140,20 @@ class SetWriter(FunctionWriter):
                         yield
 
     @contextmanager
+    def _in_common(self, write: Writer, cells: ir.Combined, variable: str) -> Iterator[None]:
+        """Loop over what two cells have in common, which a table tells, in the order of the first row."""
+        apart = rows_apart(cells)
+        assert apart is not None
+        row, other, rest = apart
+        both = in_common(row.rows, other.rows)
+        if may_be_missing(other.cell):
+            both = tuple((*each, ()) for each in both)
+        found = f"{self._looked_up(both, 'COMMON', row.cell, ((),) * len(both[0]))}[{self.scalar(other.cell)}]"
+        with write.block(f"for {variable} in {found}:"):
+            with write.when("" if rest is None else self.member(rest, variable)):
+                yield
+
+    @contextmanager
     def each(self, write: Writer, cells: ir.CellSet, variable: str) -> Iterator[None]:
         """Loop over a set, each cell once, in any order; what is written inside must not use `continue`."""
         loop = self.over if isinstance(visited(cells), ir.Near | None) else self.visiting
@@ -146,9 +161,31 @@ class SetWriter(FunctionWriter):
             yield
 
     @contextmanager
+    def listed(self, write: Writer, cells: ir.CellSet, variable: str) -> Iterator[None]:
+        """The same along a list of pieces that holds all of the set, if the state keeps one."""
+        kept = self.plan.lists
+        lists = kept.around(cells) if kept else None
+        if kept is None or lists is None:
+            with self.each(write, cells, variable):
+                yield
+            return
+        with write.block(f"for i_{variable} in range(S[{self.part('LEFT', lists, 1)}]):"):
+            write(f"{variable} = S[{self.part('FREE', lists, self.cells)} + i_{variable}]")
+            with write.when("" if kept.of(cells) == lists else self.member(cells, variable)):
+                yield
+
+    def part(self, section: str, lists: tuple[int, ...], size: int) -> str:
+        """Where the part of a section begins that belongs to a list, which may differ for each `own`."""
+        number = self.by_player(lists, "LIST")
+        return f"{section} + {number} * {size}" if size > 1 else f"{section} + {number}"
+
+    @contextmanager
     def visiting(self, write: Writer, cells: ir.CellSet, variable: str) -> Iterator[None]:
         """Loop over a set, a cell perhaps more than once: for tests whether there is one."""
         match cells:
+            case ir.Combined("&") if self.plan.knows_pairs and rows_apart(cells):
+                with self._in_common(write, cells, variable):
+                    yield
             case ir.Near(_, rows, inner) if visited(cells):
                 near = self.tables.name(beside(rows), "RELATION")
                 with self.over(write, inner, "d"), write.block(f"for {variable} in {near}[d]:"):
@@ -163,6 +200,12 @@ class SetWriter(FunctionWriter):
             case _:
                 with self.over(write, cells, variable):
                     yield
+
+    def _on_lines(self, write: Writer, cells: lines.Slide | Stretch, variable: str) -> AbstractContextManager[None]:
+        """Loop over cells on lines that do not meet."""
+        if isinstance(cells, lines.Slide):
+            return self._along(write, cells, variable)
+        return self._stretch(write, cells, variable)
 
     @contextmanager
     def _along(self, write: Writer, cells: lines.Slide, variable: str) -> Iterator[None]:

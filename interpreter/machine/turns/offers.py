@@ -186,7 +186,7 @@ class OfferWriter:
     @contextmanager
     def candidates(self, write: Writer, offer: Offer) -> Iterator[str]:
         """Do the same in any order, whatever the conditions on the cells say."""
-        with self._each(write, offer, self.expressions.each, lambda _: "") as code:
+        with self._each(write, offer, self.expressions.listed, lambda _: "") as code:
             yield code
 
     @contextmanager

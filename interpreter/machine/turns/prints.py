@@ -94,11 +94,9 @@ class PrintWriter:
             self._numbers(write)
         with write.function("repeated(S, n)", "Whether the board has looked like this n times before."):
             write(f"x = {self.now}")
-            with write.block("for i in range(1, S[HISTORY] + 1):"), write.block("if S[HISTORY + i] == x:"):
-                write("n -= 1")
-                with write.block("if n == 0:"):
-                    write("return True")
-            write("return False")
+            with write.block("for i in range(1, S[HISTORY] + 1):"):  # to the end, several at once where they can be
+                write("n -= 1 if S[HISTORY + i] == x else 0")
+            write("return n <= 0")
         with write.function("remember(S)", "Note how the board looks; False if there is no room left."):
             with write.block(f"if S[HISTORY] == {remembered(self.expressions.cells)}:"):
                 write("return False")

@@ -88,9 +88,10 @@ class Ways(Record):
         return max(known[each] for each in begins)
 
     def runs(self, number: int) -> int:
-        """Return how often an instruction can run between two decisions, within a turn."""
+        """Return how often an instruction can run between two decisions, within a turn: as often as a loop around it
+        where a way through the loop leads over it without a decision."""
         return prod(
-            1 + times if self._leads(inside.start, inside[-1], inside) else 2
+            1 + times if self._leads(inside.start, number, inside) and self._leads(number, inside[-1], inside) else 2
             for inside, times in self._loops
             if number in inside
         )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator
 from itertools import chain
 
 from ...board.board import Board
 from .. import deeds, elements, ir, lines, program, walk, ways
+from ..combined import rows_apart
 from ..facts.reach import pairs
+from ..roles import Rows
 from ..steps.scale import Scale
 from ..steps.steady import steady_parts
 from ..traits import Node
@@ -15,6 +18,9 @@ from ..within import may_be_missing
 
 PICKED = 1 << 14
 """The most entries of a table that lists the picks from each set of cards; with more, there is none."""
+
+IN_PAIRS = 500
+"""The most cells of a board on which tables tell what two cells have in common."""
 
 IN_LISTS = 64
 """The most that a cell adds to lists of cells by their values, those with each number of a set included."""
@@ -66,6 +72,9 @@ def _numbers(node: object, known: dict[Hashable, object], cells: int, owns: int)
             ir.Row(rows) | ir.Near(rows=rows) | ways.Steps(rows=rows) | ways.Nearest(rows=rows) | ways.Walks(rows=rows)
         ):
             return 2 * _once(rows, known)
+        case ir.Combined() if cells <= IN_PAIRS:
+            apart = rows_apart(node)
+            return _in_common(apart[0].rows, apart[1].rows, known) if apart else 0
         case lines.Slide(rays, cell) | lines.Between(rays, cell) | lines.Beyond(rays, cell):
             other = cell if isinstance(node, lines.Slide) else node.other
             table = id(rays), may_be_missing(cell), may_be_missing(other)
@@ -91,6 +100,15 @@ def _numbers(node: object, known: dict[Hashable, object], cells: int, owns: int)
             return len(choices) + (sets * (1 + len(choices)) if sets * len(choices) <= PICKED else 0)
         case _:
             return 0
+
+
+def _in_common(one: Rows, other: Rows, known: dict[Hashable, object]) -> int:
+    """How many numbers the table of what two cells have in common holds; 0 where it is counted already."""
+    if (id(one), id(other)) in known:
+        return 0
+    known[id(one), id(other)] = one, other
+    into = Counter(chain.from_iterable(other))
+    return sum(into[each] for row in one for each in row)
 
 
 def _once(table: tuple[object, ...], known: dict[Hashable, object]) -> int:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import assert_never
 
 from .. import elements, program
-from ..facts.endings import eliminates
+from ..facts.endings import asks_if_stuck, eliminates
 from ..facts.placement import stones_only_come
 from ..layers import Sight
 from ..steps.scale import CALL, Scale
@@ -146,8 +146,11 @@ class Work:
 
     @property
     def begun(self) -> int:
-        """Begin a turn: whose it is, and the endings that are judged then."""
-        return 40 + 16 * self.scale.players + 4 * len(self.rules.script.forgotten) + self.judged("start")
+        """Begin a turn: whose it is, and the endings that are judged then; whether anything is possible is asked once,
+        by one of them or by the choice that follows."""
+        is_known = asks_if_stuck(self.rules.endings) and not eliminates(self.rules)
+        judged = self.judged("start") - self.scale.listing * is_known
+        return 40 + 16 * self.scale.players + 4 * len(self.rules.script.forgotten) + judged
 
     @property
     def rebuilt(self) -> int:

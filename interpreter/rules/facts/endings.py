@@ -71,6 +71,12 @@ def eliminates(rules: Rules) -> bool:
     return len(rules.players) > 2 and any(ending.result == "lose" for ending in rules.endings)
 
 
+def asks_if_stuck(endings: Sequence[Ending]) -> bool:
+    """Whether an ending asks, as a turn begins, whether anything is possible, so that something is if play goes on."""
+    at_start = (each for each in endings if each.timing == "start" and each.player is None)
+    return any(each.condition == ir.Stuck() for each in at_start)
+
+
 def chance_may_stay(rules: Rules) -> bool:
     """Whether chance may go on alone: in rounds, the players who decide may all be out."""
     return (
