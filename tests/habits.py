@@ -6,11 +6,12 @@ fell short, with what was said; `python -m habits WORD` looks only at causes wit
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shlex
 import sys
+import tempfile
 from collections.abc import Iterator
-from contextvars import copy_context
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -21,6 +22,7 @@ from click.testing import CliRunner
 import hexgame
 from hexgame import Diagnostic, Severity, Source
 from hexgame.__main__ import main
+from hexgame.deadline import within
 from hexgame.diagnostics.render import render_all
 from hexgame.validation.play import Play
 from hexgame.validation.validation import validate
@@ -127,10 +129,10 @@ def unquoted(rendered: str) -> str:
 
 def _commanded(entry: Entry) -> Answer:
     """What the command line says."""
-    with (runner := CliRunner()).isolated_filesystem():
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder), within(None):  # and its time limit ends
         Path(entry.file or "none").write_text(entry.text, "utf-8")
         Path("my.hexgame").write_text(_changed("", ""), "utf-8")
-        result = copy_context().run(runner.invoke, main, shlex.split(entry.arguments))  # with a time limit of its own
+        result = CliRunner().invoke(main, shlex.split(entry.arguments))
     said = result.output if isinstance(result.exception, SystemExit | None) else f"Traceback: {result.exception!r}"
     number = len(re.findall(r"^(?:error\[|Error: |FAIL)", said, re.MULTILINE)) or int(result.exit_code != 0)
     placed = not entry.lines or any(f"{entry.file}:{line}:" in said for line in entry.lines)
