@@ -192,8 +192,7 @@ def report(answers: list[Answer]) -> Iterator[str]:
         yield f"\nADVICE {entry.cause}: {entry.name}\n{unquoted(render_all([one]))}\n"
     for each in (each for each in answers if not all(each.tests.values())):
         entry, short = each.entry, ", ".join(name for name, held in each.tests.items() if not held)
-        yield f"\nMISS {entry.kind}: {entry.cause}: {entry.name} (not {short})\n  ideal: {entry.ideal}\n"
-        yield f"  wrong on {sorted(entry.lines)}, and told:\n{each.said}\n"
+        yield f"\nMISS {entry.kind}: {entry.cause}: {entry.name} (not {short})\n  ideal: {entry.ideal}\n{each.said}\n"
 
 
 if __name__ == "__main__":
