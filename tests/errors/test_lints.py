@@ -88,7 +88,7 @@ def shipped(stem: str) -> list[Game]:
 
 AGREED = {
     "atoll": [("HG930", "edge outside split islands: Black, White")],
-    "resolve": [("HG919", "move stone from s among own to d among cutting(s)")] * 2,
+    "resolve": [("HG919", 'move "Resolve a stone" stone from s among own to d among cutting(s)')] * 2,
     "side_stitch": [("HG940", "touches(g, s)")],
 }
 """What is told of shipped games, and is so: Atoll's ring cannot be cut into islands that are alike; on a
