@@ -203,7 +203,7 @@ class _Room:
     def way(self, number: int, cells: int, cuts: bool, knows: bool) -> WaySections:
         return WaySections(
             self.always(SCRATCH, f"SEEN{number}", cells, "how many steps away each cell is, plus 1"),
-            self.always(SCRATCH, f"WALK{number}", cells, "the cells that are reached, the nearest first"),
+            self.always(SCRATCH, f"WALK{number}", cells + 1, "the cells that are reached, the nearest first"),
             self.scratch(f"PATH{number}", 4 * cells * cuts, "how the search for cuts came to each cell"),
             self.scratch(f"HELD{number}", 2 * cuts * knows, "the print that the cuts were found for, and their number"),
         )

@@ -8,8 +8,9 @@ from typing import TypeVar
 from ...record import Record
 from ...rules import deeds, ir, lines, walk, ways
 from ...rules.adjacency import Along
-from ...rules.combined import combined
+from ...rules.combined import combined, rows_apart
 from ...rules.traits import Part
+from ...rules.within import may_be_missing
 
 N = TypeVar("N", bound=Record)
 
@@ -101,6 +102,32 @@ def in_order(cells: ir.CellSet) -> ir.CellSet | None:
             return second and ir.Combined("&", second, left)
         case _:
             return None
+
+
+def is_weighed(test: ir.Expression) -> bool:
+    """Whether a condition is quick to work out whatever comes of its parts, of which at most one counts cells."""
+    match test:
+        case ir.Operation("and", operands):
+            counting = sum(isinstance(each, ir.Operation) for each in operands)
+            return counting <= 1 and all(map(is_weighed, operands))
+        case ir.Operation("==", (ir.Count(ir.Combined() as cells), ir.Constant((1,)))):
+            apart = rows_apart(cells)
+            return apart is not None and (apart[2] is None or _is_quick(apart[2]))
+        case ir.Member(cell, cells):
+            return not may_be_missing(cell) and _is_quick(cells)
+        case _:
+            return False
+
+
+def _is_quick(cells: ir.CellSet) -> bool:
+    """Whether belonging to a set is a comparison or two."""
+    match cells:
+        case ir.Holding(of=None) | ir.Single(ir.Bound()):
+            return True
+        case ir.Combined("&" | "-", left, right):
+            return _is_quick(left) and _is_quick(right)
+        case _:
+            return False
 
 
 def one_content(cells: ir.CellSet) -> tuple[int, ...] | None:

@@ -145,13 +145,16 @@ class SetWriter(FunctionWriter):
         apart = rows_apart(cells)
         assert apart is not None
         row, other, rest = apart
+        with write.block(f"for {variable} in {self.common(row, other)}:"):
+            with write.when("" if rest is None else self.member(rest, variable)):
+                yield
+
+    def common(self, row: ir.Row, other: ir.Row) -> str:
+        """What two cells have in common, from a table."""
         both = in_common(row.rows, other.rows)
         if may_be_missing(other.cell):
             both = tuple((*each, ()) for each in both)
-        found = f"{self._looked_up(both, 'COMMON', row.cell, ((),) * len(both[0]))}[{self.scalar(other.cell)}]"
-        with write.block(f"for {variable} in {found}:"):
-            with write.when("" if rest is None else self.member(rest, variable)):
-                yield
+        return f"{self._looked_up(both, 'COMMON', row.cell, ((),) * len(both[0]))}[{self.scalar(other.cell)}]"
 
     @contextmanager
     def each(self, write: Writer, cells: ir.CellSet, variable: str) -> Iterator[None]:

@@ -7,8 +7,9 @@ from contextlib import ExitStack, contextmanager
 
 from ...rules import ir, ways
 from ...rules.adjacency import adjacency
+from ...rules.combined import rows_apart
 from ...rules.traits import Node
-from ..plan.terms import group_inside, with_group
+from ..plan.terms import group_inside, is_weighed, with_group
 from .bits import FULL, BitSetWriter, Words
 from .writer import Writer
 
@@ -172,11 +173,46 @@ class WaySetWriter(BitSetWriter):
             write(f"b = S[{walk} + done]", "done += 1")
             with write.when(f"done <= first or {self.member(node.past, 'b')}" if node.past else ""):
                 with write.block(f"for d in {self.tables.name(node.rows, 'RELATION')}[b]:"):
-                    with write.block(f"if S[{seen} + d] == 0:"), self._stepping(write, node, "b", "d"):
-                        self._visit(write, node, "d", "-1")
+                    if self.plan.knows_pairs and node.test is not None and is_weighed(node.test):
+                        self._visit_if(write, node, node.test)
+                    else:
+                        with write.block(f"if S[{seen} + d] == 0:"), self._stepping(write, node, "b", "d"):
+                            self._visit(write, node, "d", "-1")
         with write.block("for i in range(first, n):"):
             write(f"S[{walk} + i - first] = S[{walk} + i]")
         write("return n - first")
+
+    def _visit_if(self, write: Writer, node: ways.Walks, test: ir.Expression) -> None:
+        """Visit `d` if it is new and a step leads there, without a branch: no processor foresees which."""
+        write(f"{self.scalar(node.here)} = b", f"{self.scalar(node.there)} = d")
+        weight = self._weight(write, test)
+        write(f"new = (S[SEEN{node.number} + d] == 0) * {weight}", f"S[SEEN{node.number} + d] -= new")
+        write(f"S[WALK{node.number} + n] = d", "n += new")
+
+    def _weight(self, write: Writer, test: ir.Expression) -> str:
+        """A condition as 1 or 0; what takes a loop is counted first."""
+        match test:
+            case ir.Operation("and", operands):
+                return " * ".join(self._weight(write, each) for each in operands)
+            case ir.Operation("==", (ir.Count(ir.Combined() as cells), _)):
+                apart = rows_apart(cells)
+                assert apart is not None
+                row, other, rest = apart
+                write("m = 0")
+                with write.block(f"for c in {self.common(row, other)}:"):
+                    write(f"m += {'1' if rest is None else self._weight_of(rest, 'c')}")
+                return "(m == 1)"
+            case ir.Member(cell, cells):
+                return self._weight_of(cells, self.scalar(cell))
+            case _:
+                raise ValueError(test)
+
+    def _weight_of(self, cells: ir.CellSet, cell: str) -> str:
+        """Whether a cell is in a set, as 1 or 0."""
+        if not isinstance(cells, ir.Combined):
+            return self.member(cells, cell)
+        left, right = self._weight_of(cells.left, cell), self._weight_of(cells.right, cell)
+        return f"{left} * {right}" if cells.symbol == "&" else f"{left} * (1 - {right})"
 
     def _walk_exactly(self, write: Writer, node: ways.Walks) -> None:
         """Go along every walk of so many steps that comes to no cell twice."""

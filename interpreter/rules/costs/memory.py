@@ -149,7 +149,7 @@ def state_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tu
     yield "loops", cells * (1 + len(loops))
     steady = [*chain(*steady_parts(rules))]
     yield "what is steady", len(steady)
-    yield "ways", len(walks) * 2 * cells
+    yield "ways", len(walks) * (2 * cells + 1)
     yield "cuts", len(cuts) * (4 * cells + 2)
     kept = sum(isinstance(each, elements.Groups) for each in steady)
     yield "groups", (len(groups) + kept) * (3 * cells + 4)
