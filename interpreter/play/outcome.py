@@ -56,7 +56,9 @@ class Settled(Record):
         if self.how == RESIGNED:
             return resignation(players, "".join(self.colours))
         if not set(players).issuperset(self.colours):
-            raise ValueError(f"{' and '.join(self.colours)} cannot run out of time in a game of {' and '.join(players)}")
+            raise ValueError(
+                f"{' and '.join(self.colours)} cannot run out of time in a game of {' and '.join(players)}"
+            )
         if self.how == AGREED:
             return Outcome(None, "agreed")
         left = [player for player in players if player not in self.colours]

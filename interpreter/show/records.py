@@ -82,7 +82,11 @@ def write_record(
         record["position"] = state.origin.as_mapping()
     outcome = settled.outcome(game.players) if settled else state.outcome
     if settled:
-        said: dict[str, object] = {RESIGNED: "".join(settled.colours), OUT_OF_TIME: list(settled.colours), AGREED: "draw"}
+        said: dict[str, object] = {
+            RESIGNED: "".join(settled.colours),
+            OUT_OF_TIME: list(settled.colours),
+            AGREED: "draw",
+        }
         record[settled.how] = said[settled.how]
     if outcome is not None:
         record["result"] = {"winner": outcome.winner or "draw", "label": outcome.label}
