@@ -12,7 +12,7 @@ export function lobby(page) {
   const count = h("span", { class: "soft", role: "status" });
   const element = h("section", { class: "lobby", "aria-label": "Open tables", hidden: true }, h("h2", {}, "Open tables "), count, list);
   const look = async () => {
-    const { tables } = await page.carrier.ask("lobby").catch(() => ({ tables: [] }));
+    const tables = await page.carrier.ask("lobby").then((answer) => answer.tables).catch(() => []);
     if (page.signal.aborted) return;
     element.hidden = tables.length === 0;
     count.textContent = counted(tables.length, "table");

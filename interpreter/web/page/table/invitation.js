@@ -29,11 +29,12 @@ export class Invitation {
 
   show(scene) {
     const { table } = this;
-    const isFree = ({ kind, seat }) => kind === "human" && !scene.people.some((each) => each.seat === seat);
+    const isHeld = (seat) => table.seats.includes(seat) || scene.people.some((each) => each.seat === seat);
+    const isFree = ({ kind, seat }) => kind === "human" && !isHeld(seat);
     const free = table.page.carrier.name === "worker" ? [] : scene.players.filter(isFree);
     const isHost = table.seats.length > 0;
     this.element.hidden = free.length === 0 || scene.awaits === "over" || (!isHost && this.isLookingOn);
-    if (this.element.hidden) return;
+    if (this.element.hidden) return void fill(this.element, null, () => []);
     if (isHost && this.rows === null) this.ask();
     const host = scene.people.find(({ name }) => name)?.name ?? "";
     const data = [isHost, free, host, scene.title, scene.options, scene.clock?.base, scene.clock?.move, this.rows];
@@ -43,7 +44,7 @@ export class Invitation {
   /** Ask for the code of the link; where none can be had, the link is enough. */
   async ask() {
     this.rows = [];
-    this.rows = await this.table.page.carrier.ask("qr", { text: location.href }).then(({ rows }) => rows, () => []);
+    this.rows = await this.table.page.carrier.ask("qr", { text: location.href }).then(({ rows }) => rows).catch(() => []);
     if (!this.table.page.signal.aborted) this.show(this.table.scene);
   }
 
