@@ -81,15 +81,8 @@ INSERT INTO places SELECT place, ? FROM tables WHERE name = ? AND place != ''
   ON CONFLICT (place) DO UPDATE SET bytes = bytes + excluded.bytes
 """
 
-
-_PRAGMAS = (
-    "auto_vacuum=INCREMENTAL",
-    "locking_mode=EXCLUSIVE",
-    "journal_mode=WAL",
-    "synchronous=FULL",
-    "trusted_schema=OFF",
-)
-
+_PRAGMAS = ("auto_vacuum=INCREMENTAL", "locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL",
+            "trusted_schema=OFF")  # fmt: skip
 
 _LESS = """
 UPDATE places SET bytes = bytes - (SELECT bytes FROM tables WHERE name = ?)
@@ -97,7 +90,6 @@ UPDATE places SET bytes = bytes - (SELECT bytes FROM tables WHERE name = ?)
 """
 
 _EVENTS = "SELECT event FROM events WHERE name = ? ORDER BY number"
-
 
 _LISTED = "SELECT name, company FROM tables WHERE listed AND used > ? ORDER BY made DESC LIMIT ?"
 

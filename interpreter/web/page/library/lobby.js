@@ -36,6 +36,6 @@ function row({ table, title, by, options, clock, free, players, here }) {
     { "data-table": table },
     h("a", { href: `#/play/${table}` }, title),
     h("span", { class: "soft" }, about.join(" · ")),
-    h("span", { class: "tag" }, `free: ${free.map((seat) => players[seat]).join(", ")}`),
+    h("span", { class: "tag" }, `free: ${free.map((seat) => players[seat] ?? `seat ${seat + 1}`).join(", ")}`),
   );
 }

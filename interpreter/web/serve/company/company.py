@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import secrets
 
 from ...talk import messages
@@ -17,8 +18,9 @@ from ..thinking import tell
 from ..visitor import Person, Visitor
 from ..workers.wire import Message
 
-SHOWN = ("title", "options")
-"""What of a scene others find in the lobby."""
+LONGEST, MOST, ROOM = 80, 10, 1000
+"""How many characters of a title or a colour the lobby shows, how many colours, and how many characters of options: a
+sheet may have more."""
 
 
 class Company:
@@ -48,11 +50,14 @@ class Company:
             scene = await self._tables.scene(room, frozenset())
             players = scene["players"]
             assert isinstance(players, list)
-            colours = {int(str(each["seat"])): str(each["colour"]) for each in players}
+            colours = {int(str(each["seat"])): str(each["colour"])[:LONGEST] for each in players}
             room.listing = {
-                **{name: scene[name] for name in SHOWN}, "players": [colours[seat] for seat in sorted(colours)],
-                "by": next(iter(room.seats.values())).person, "clock": room.played.setup.get("clock"),
-            }  # fmt: skip
+                "title": str(scene["title"])[:LONGEST],
+                "options": scene["options"] if len(json.dumps(scene["options"])) <= ROOM else {},
+                "players": [colours[seat] for seat in sorted(colours)][:MOST],
+                "by": next(iter(room.seats.values())).person,
+                "clock": room.played.setup.get("clock"),
+            }
             await self._tables.note(room)
 
     async def lobby(self) -> Message:
