@@ -177,11 +177,13 @@ def _saved(record: Mapping[str, object]) -> _Saved:
 
 def _settled(record: Mapping[str, object]) -> Settled | None:
     """How people ended the game, by the first key that says so."""
-    if resigned := value_of(record, RESIGNED, _is_text, "the colour that gave up"):
-        return Settled(RESIGNED, (resigned,))
-    if late := value_of(record, OUT_OF_TIME, is_texts, "a list of the colours whose time ran out"):
-        return Settled(OUT_OF_TIME, tuple(late))
+    resigned = value_of(record, RESIGNED, _is_text, "the colour that gave up")
+    late = value_of(record, OUT_OF_TIME, is_texts, "a list of the colours whose time ran out")
     agreed = value_of(record, AGREED, _is_draw, "`draw`, the one thing that can be agreed")
+    if resigned:
+        return Settled(RESIGNED, (resigned,))
+    if late:
+        return Settled(OUT_OF_TIME, tuple(late))
     return Settled(AGREED) if agreed else None
 
 
