@@ -157,7 +157,7 @@ def _clicks(page: Page, game: str) -> list[float]:
     page.locator("form fieldset.seats select").first.wait_for(timeout=120_000)
     for seat in page.locator("form fieldset.seats select").all():
         seat.select_option("human")
-    page.locator("form").get_by_role("button", name="Play").click()
+    page.locator("form").get_by_role("button", name="Play", exact=True).click()
     page.locator(".playboard [role=gridcell]").first.wait_for(state="attached")
     time.sleep(PAUSE)
     page.evaluate("globalThis.seen = undefined")

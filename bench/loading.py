@@ -146,7 +146,7 @@ def first_move(page: Page, route: str) -> None:
     page.locator("form fieldset.seats select").nth(1).wait_for()
     for seat in page.locator("form fieldset.seats select").all():
         seat.select_option("human")
-    page.locator("form").get_by_role("button", name="Play").click()
+    page.locator("form").get_by_role("button", name="Play", exact=True).click()
     page.locator(CELL).first.click()
     page.locator(".playboard .stone").first.wait_for(state="attached")
 

@@ -52,10 +52,10 @@ class Page:
                 return message
 
     async def told(self) -> dict[str, object]:
-        """Return what is told next."""
+        """Return how a table stands when that is told next."""
         while True:
             message: dict[str, object] = json.loads(await self.socket.recv())
-            if "tell" in message:
+            if message.get("tell") == "table":
                 return message
 
 

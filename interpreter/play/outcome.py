@@ -33,3 +33,33 @@ def resignation(players: Sequence[str], player: str) -> Outcome:
     if player not in players or len(players) != 2:
         raise ValueError(f"{player} cannot resign in a game of {' and '.join(players)}")
     return Outcome(next(other for other in players if other != player), f"{player} resigned")
+
+
+RESIGNED, OUT_OF_TIME, AGREED = "resigned", "out_of_time", "agreed"
+
+
+class Settled(Record):
+    """How a game ended of which the rules say that it goes on: somebody gave up, time ran out, a draw was agreed.
+
+    >>> print(Settled(OUT_OF_TIME, ("Red",)).outcome(("Red", "Blue")))
+    Blue wins (Red ran out of time)
+    >>> print(Settled(AGREED).outcome(("Red", "Blue")))
+    a draw (agreed)
+    """
+
+    how: str
+    colours: tuple[str, ...] = ()
+    """Who gave up, or whose time ran out."""
+
+    def outcome(self, players: Sequence[str]) -> Outcome:
+        """Return how the game ended; raises ValueError if those of whom it speaks do not play it."""
+        if self.how == RESIGNED:
+            return resignation(players, "".join(self.colours))
+        if not set(players).issuperset(self.colours):
+            raise ValueError(
+                f"{' and '.join(self.colours)} cannot run out of time in a game of {' and '.join(players)}"
+            )
+        if self.how == AGREED:
+            return Outcome(None, "agreed")
+        left = [player for player in players if player not in self.colours]
+        return Outcome(left[0] if len(left) == 1 else None, f"{' and '.join(self.colours)} ran out of time")

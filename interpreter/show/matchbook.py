@@ -11,6 +11,7 @@ from ..doors.documents import write_document
 from ..doors.writing import replace_text
 from ..experiments.matches.games import LONGEST, UNFINISHED, Fixture, Played, Results
 from ..experiments.matches.match import Match
+from ..play.outcome import RESIGNED, Settled
 from ..play.state import State
 from ..source.reading.files import read
 from ..source.reading.mappings import is_mapping, read_mapping
@@ -44,8 +45,9 @@ class Matchbook:
         state = self._opening(fixture)
         state.play_all(game.moves[len(state.moves) :])
         names = tuple(match.names[who] for who in fixture.seats)
-        loser = "" if state.is_over or not game.colour else next(c for c in match.game.players if c != game.colour)
-        text = write_record(state, names, match.seed, self._folder, loser)
+        losers = () if state.is_over or not game.colour else [c for c in match.game.players if c != game.colour]
+        settled = Settled(RESIGNED, tuple(losers)) if losers else None
+        text = write_record(state, names, match.seed, self._folder, settled)
         replace_text(self._folder / _name(game.number), text)
 
     def _opening(self, fixture: Fixture) -> State:

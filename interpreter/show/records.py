@@ -14,7 +14,7 @@ from ..doors.documents import Items, Place, write_document
 from ..loading import compile_game
 from ..play.game import Game
 from ..play.moves import MoveError
-from ..play.outcome import Outcome, resignation
+from ..play.outcome import AGREED, OUT_OF_TIME, RESIGNED, Outcome, Settled
 from ..play.positions import Position
 from ..play.state import State
 from ..source.reading.files import game_file, read, shipped
@@ -22,7 +22,10 @@ from ..source.reading.mappings import Unfit, is_mapping, is_texts, place_in, rea
 from . import remarks
 from .remarks import Remarks
 
-KEYS = ("game", "options", "source", "players", "seed", "position", "moves", *remarks.KEYS, "resigned", "result")
+ENDS = (RESIGNED, OUT_OF_TIME, AGREED)
+"""How people can have ended a game that its rules did not end."""
+
+KEYS = ("game", "options", "source", "players", "seed", "position", "moves", *remarks.KEYS, *ENDS, "result")
 LARGEST_RECORD = 4 * 1024 * 1024
 """In bytes."""
 
@@ -40,8 +43,8 @@ class Replay:
     end: State
     players: tuple[str, ...]
     seed: int | None
-    resigned: str = ""
-    """The colour that gave up after the last move; empty if nobody did."""
+    settled: Settled | None = None
+    """How people ended it after the last move, if its rules did not."""
 
     remarks: Remarks = field(default_factory=Remarks)
     """Comments and variations, as far as they fit."""
@@ -49,7 +52,7 @@ class Replay:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None if it did not."""
-        return resignation(self.end.game.players, self.resigned) if self.resigned else self.end.outcome
+        return self.settled.outcome(self.end.game.players) if self.settled else self.end.outcome
 
 
 def write_record(
@@ -57,12 +60,12 @@ def write_record(
     players: tuple[str, ...],
     seed: int | None,
     folder: Path = Path(),
-    resigned: str = "",
+    settled: Settled | None = None,
     remarked: Remarks | None = None,
 ) -> str:
     """Return a game as YAML text, for a file in `folder`; `read_record` reads back the same state.
 
-    A comment at the top says so if the game still hides something. `resigned` is the colour that gave up; `remarked`
+    A comment at the top says so if the game still hides something. `settled` is how people ended it; `remarked`
     are comments and variations. Raises ValueError for more than `read_record` would read.
     """
     game = state.game
@@ -77,9 +80,14 @@ def write_record(
     }
     if state.origin is not None:
         record["position"] = state.origin.as_mapping()
-    outcome = resignation(game.players, resigned) if resigned else state.outcome
-    if resigned:
-        record["resigned"] = resigned
+    outcome = settled.outcome(game.players) if settled else state.outcome
+    if settled:
+        said: dict[str, object] = {
+            RESIGNED: "".join(settled.colours),
+            OUT_OF_TIME: list(settled.colours),
+            AGREED: "draw",
+        }
+        record[settled.how] = said[settled.how]
     if outcome is not None:
         record["result"] = {"winner": outcome.winner or "draw", "label": outcome.label}
     order = [key for key in KEYS if key in record]
@@ -121,17 +129,16 @@ def replayed(text: Source, compiled: Compile) -> tuple[Replay | None, tuple[Diag
     found = (*problems, *notes, *([refusal] if refusal else []))
     if refusal and not changed:
         return None, found
-    if saved.resigned and (refusal or end.is_over):
-        saved = replace(saved, resigned="")  # play took another course
-    if saved.resigned and (saved.resigned not in game.players or len(game.players) != 2):
-        why = f"`{short(saved.resigned)}` cannot resign in {game.title}"
-        return None, (*found, Diagnostic("HG606", why, span_of(text, place_in(record, "resigned"))))
+    if saved.settled and (refusal or end.is_over):
+        saved = replace(saved, settled=None)  # play took another course
+    if saved.settled and (why := _unfit(saved.settled, game)):
+        return None, (*found, Diagnostic("HG606", why, span_of(text, place_in(record, saved.settled.how))))
     kept, refused = remarks.playable(start, [str(move) for move in end.moves], saved.remarks)
     if refused and not refusal:
         found = (*found, _variation_refused(refused, changed, text, place_in(record, "variations")))
         if not changed:
             return None, found
-    return Replay(start, end, saved.players, saved.seed, saved.resigned, kept), found
+    return Replay(start, end, saved.players, saved.seed, saved.settled, kept), found
 
 
 @dataclass(frozen=True)
@@ -145,7 +152,7 @@ class _Saved:
     seed: int | None
     position: Mapping[str, object]
     moves: tuple[str, ...]
-    resigned: str
+    settled: Settled | None
     remarks: Remarks
 
 
@@ -163,13 +170,39 @@ def _saved(record: Mapping[str, object]) -> _Saved:
         seed=value_of(record, "seed", _is_whole, "a whole number"),
         position=value_of(record, "position", is_mapping, "a mapping of players to cells") or {},
         moves=moves,
-        resigned=value_of(record, "resigned", _is_text, "the colour that gave up") or "",
+        settled=_settled(record),
         remarks=remarks.read_remarks(record, len(moves)),
     )
 
 
+def _settled(record: Mapping[str, object]) -> Settled | None:
+    """How people ended the game, by the first key that says so."""
+    resigned = value_of(record, RESIGNED, _is_text, "the colour that gave up")
+    late = value_of(record, OUT_OF_TIME, is_texts, "a list of the colours whose time ran out")
+    agreed = value_of(record, AGREED, _is_draw, "`draw`, the one thing that can be agreed")
+    if resigned:
+        return Settled(RESIGNED, (resigned,))
+    if late:
+        return Settled(OUT_OF_TIME, tuple(late))
+    return Settled(AGREED) if agreed else None
+
+
+def _unfit(settled: Settled, game: Game) -> str:
+    """Why a game cannot have been ended so; empty if it can."""
+    try:
+        settled.outcome(game.players)
+    except ValueError:
+        what = "cannot resign in" if settled.how == RESIGNED else "does not play"
+        return f"`{short(' and '.join(settled.colours))}` {what} {game.title}"
+    return ""
+
+
 def _is_text(value: object) -> TypeGuard[str]:
     return isinstance(value, str)
+
+
+def _is_draw(value: object) -> TypeGuard[str]:
+    return value == "draw"
 
 
 def _is_whole(value: object) -> TypeGuard[int]:

@@ -55,14 +55,14 @@ def play(
         saved = read_record_or_fail(replayed)
         replay(saved, terminal_for(saved.start.game), stops=sys.stdin.isatty())
         return
-    names, resigned, remarks = list(filter(None, players.split(","))), "", Remarks()
+    names, settled, remarks = list(filter(None, players.split(","))), None, Remarks()
     if record:
         saved = read_record_or_fail(record)
         if not names and any(name.startswith(PROGRAM) for name in saved.players):
             why = f"`{record}` names a program to start; if you want that, name it yourself: --players"
             fail([Diagnostic("HG606", why)])
         state, names, seed = saved.end, names or list(saved.players), saved.seed if seed is None else seed
-        resigned, remarks = saved.resigned, saved.remarks
+        settled, remarks = saved.settled, saved.remarks
     else:
         state = compile_or_fail(str(game), options).start(decide_chance=False)
     try:
@@ -72,7 +72,7 @@ def play(
             fail([Diagnostic("HG606", f"`{record}`: invalid `players`: {error}")])
         raise click.UsageError(f"--players: {error}") from None
     terminal = terminal_for(state.game)
-    converse(Session(state, seating.names, seating.choosers, terminal, seating.seed, resigned, remarks=remarks))
+    converse(Session(state, seating.names, seating.choosers, terminal, seating.seed, settled, remarks=remarks))
 
 
 @click.command()

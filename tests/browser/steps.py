@@ -21,7 +21,7 @@ def begin(page: Page, game: str, options: Mapping[str, object], seats: Sequence[
     expect(controls).to_have_count(len(seats))
     for control, seat in zip(controls.all(), seats, strict=True):
         control.select_option(seat)
-    form.get_by_role("button", name="Play").click()
+    form.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".playboard [role=gridcell]").first).to_be_attached()  # a curtain may hide it
 
 

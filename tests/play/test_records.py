@@ -281,11 +281,32 @@ def test_only_a_player_of_a_game_for_two_can_have_resigned(command: Run, tmp_pat
     assert "`resigned` must be the colour that gave up" in command("show", "--from", str(path)).output
 
 
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("out_of_time: [Red]", "Blue wins (Red ran out of time)"),
+        ("out_of_time: [Red, Blue]", "a draw (Red and Blue ran out of time)"),
+        ("agreed: draw", "a draw (agreed)"),
+        ("out_of_time: [Green]", "`Green` does not play Hex"),
+        ("out_of_time: Red", "`out_of_time` must be a list of the colours whose time ran out"),
+        ("agreed: peace", "`agreed` must be `draw`, the one thing that can be agreed"),
+    ],
+)
+def test_people_at_a_table_can_have_ended_a_game(command: Run, tmp_path: Path, key: str, said: str) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text(f"game: hex\nmoves: [b2]\n{key}\n")
+    assert said in command("show", "--from", str(path)).output
+    replay, _ = read_record(path)
+    if replay is not None:
+        again = write_record(replay.end, ("human", "human"), None, settled=replay.settled)
+        assert yaml.safe_load(again).items() >= yaml.safe_load(key).items()
+
+
 def test_a_game_that_is_over_is_not_resigned_too(tmp_path: Path) -> None:
     path = edited(saved(tmp_path / "game.yaml", STATES["won"]()), resigned="Red")
     replay, problems = read_record(path)
     assert replay is not None
-    assert (problems, replay.resigned, str(replay.outcome)) == ((), "", "Red wins")
+    assert (problems, replay.settled, str(replay.outcome)) == ((), None, "Red wins")
 
 
 REMARKED = """game: hex

@@ -214,7 +214,7 @@ RECORD = {
     "game": "hex", "options": {"size": 3}, "source": "0", "players": ["human", "random"], "seed": 1,
     "position": {"Red": ["a1"], "Blue": {"stone": ["b1"]}, "to_move": "Red"}, "moves": ["c1", "c2"], "resigned": "Red",
     "comments": {1: "good"}, "variations": [{"after": 1, "of": 0, "moves": ["c3"], "comments": {2: "better"}}],
-    "result": None,
+    "out_of_time": ["Red"], "agreed": "draw", "result": None,
 }  # fmt: skip
 CASE = {
     "name": "a case", "options": {"pie": "no"}, "position": {"Red": ["a1"], "to_move": "Blue"}, "moves": ["c1"],

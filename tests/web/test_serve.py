@@ -286,6 +286,10 @@ def test_whatever_is_sent_is_answered(page: Page, number: int):
         "eyes",
         "seed",
         "id",
+        "clock",
+        "mine",
+        "phrase",
+        "public",
     ]
     for _ in range(number):
         message = {

@@ -255,7 +255,7 @@ def test_an_address_has_so_many_messages_answered_at_once() -> None:
 
     def conversed(places: int) -> int:
         async def whole() -> None:
-            talk = Slow(NoHall(), None, None, limits)  # type: ignore[arg-type]
+            talk = Slow(NoHall(), None, None, None, limits)  # type: ignore[arg-type]
             done = list[int]()
 
             async def one(place: Place) -> None:
@@ -356,7 +356,7 @@ def test_tables_in_memory_are_bounded_by_address_and_in_all(tmp_path: Path) -> N
         hall, known = Hall(keeper, limits), Places(limits)
 
         def room(name: str, place: str, size: int = 100, in_use: bool = False) -> Room:
-            found = Room.of(name, Kept({}, [], {}, place, size))
+            found = Room.of(name, Kept({}, [], {}, place, size=size))
             if in_use:
                 found.visitors.add(hall.admit(known.of("192.0.2.1"), lambda: cuts.append(name)))
             return found

@@ -119,7 +119,8 @@ def test_ten_thousand_tables_do_not_slow_a_store_down(tmp_path: Path):
     with contextlib.closing(Store(tmp_path / "data")) as store:
         store._base.execute("BEGIN")
         store._base.executemany(
-            "INSERT INTO tables VALUES (?, '{}', 0, ?, 'one', 2)", ((str(n), time.time()) for n in range(MANY))
+            "INSERT INTO tables (name, setup, made, used, place, bytes) VALUES (?, '{}', 0, ?, 'one', 2)",
+            ((str(n), time.time()) for n in range(MANY)),
         )
         store._base.executemany("INSERT INTO events VALUES (?, 0, '{}')", ((str(n),) for n in range(MANY)))
         store._base.execute("COMMIT")

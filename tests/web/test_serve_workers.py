@@ -18,6 +18,7 @@ from pace import was_soon
 
 from hexgame.play.view import View
 from hexgame.players import Choice
+from hexgame.web.serve.clocks.hours import Hours
 from hexgame.web.serve.counter import Counter
 from hexgame.web.serve.hall import Hall, Refused
 from hexgame.web.serve.limits import Limits
@@ -405,7 +406,7 @@ def test_a_fault_is_not_tried_again():
 
 def test_who_has_left_while_others_moved_does_nothing_more(tmp_path: Path):
     keeper, limits, room = Keeper(Store(tmp_path)), Limits(), Room(Played("table", {}))
-    tables, visitor = Tables(keeper, Desk(0), limits), Visitor(Place(), limits)
+    tables, visitor = Tables(keeper, Desk(0), limits, Hours()), Visitor(Place(), limits)
     visitor.people[room.name] = person_of(None)
     message: Message = {"id": 1, "ask": "play", "table": "table", "node": 0, "move": "a1"}
     ask = messages.read(message).ask

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from importlib.util import find_spec
 
 from conftest import ROOT
 from talking import BOTH, ask, table
 
 from hexgame.web.talk.desk import Desk
 from hexgame.web.talk.forms import kinds_of
-from hexgame.web.talk.messages import ASKS, AtDesk, AtDoor, read
+from hexgame.web.talk.messages import ASKS, AtDesk, AtDoor, Qr, read
 from hexgame.web.talk.sight import Sight, scene_of
 
 PAGE = (ROOT / "docs" / "web.md").read_text("utf-8")
@@ -52,7 +53,7 @@ def test_every_message_has_an_example_that_is_true():
             kind = read(message).ask
         except ValueError:
             kind = None
-        if isinstance(kind, AtDoor):
+        if isinstance(kind, AtDoor) or (isinstance(kind, Qr) and find_spec("segno") is None):
             answer = None
         elif kind is None or isinstance(kind, AtDesk):
             answer = Desk().answer(message)

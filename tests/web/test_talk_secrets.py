@@ -23,6 +23,7 @@ PROBES: list[dict[str, object]] = [
     {"ask": "picture", "node": 2},
     {"ask": "record"},
     {"ask": "undo"},
+    {"ask": "draw"},
     {"ask": "agree", "yes": True},
     {"ask": "resign"},
     {"ask": "analyse", "node": 0},

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def undo(session: Session, _: str) -> None:
     """Go back to the last position in which it was a person's turn."""
-    if session.resigned:
+    if session.settled:
         session.take_back_resignation()
         return
     if session.picked:
@@ -47,7 +47,7 @@ def undo(session: Session, _: str) -> None:
 
 def redo(session: Session, _: str) -> None:
     """Play what was taken back, up to the next position in which it was a person's turn."""
-    if session.resigned or not session.undone:
+    if session.settled or not session.undone:
         session.terminal.say("There is no move to redo.")
         return
     session.picked.clear()
@@ -87,7 +87,7 @@ def save(session: Session, name: str) -> None:
         return
     try:
         state, seats = session.state, tuple(session.seats)
-        text = write_record(state, seats, session.seed, path.parent, session.resigned, session.remarked)
+        text = write_record(state, seats, session.seed, path.parent, session.settled, session.remarked)
         replace_text(path, text)
     except (OSError, ValueError) as error:
         say(f"Could not save to {path}: {getattr(error, 'strerror', None) or error}.")

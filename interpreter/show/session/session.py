@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ...play.moves import Move, MoveError
-from ...play.outcome import Outcome, resignation
+from ...play.outcome import RESIGNED, Outcome, Settled
 from ...play.state import State
 from ...play.view import View
 from ...players import Choice, Player, Withdrawn
@@ -32,8 +32,8 @@ class Session:
     choosers: Mapping[int, Player]
     terminal: Terminal
     seed: int | None = None
-    resigned: str = ""
-    """The colour that gave up; empty while nobody has."""
+    settled: Settled | None = None
+    """How people ended it, such as that one gave up; None while they have not."""
 
     picked: dict[str, Move] = field(default_factory=dict)
     """The picks made so far in a decision that several players make together."""
@@ -75,7 +75,7 @@ class Session:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, by its rules or because somebody gave up; None while play goes on."""
-        return resignation(self.state.game.players, self.resigned) if self.resigned else self.state.outcome
+        return self.settled.outcome(self.state.game.players) if self.settled else self.state.outcome
 
     @property
     def is_over(self) -> bool:
@@ -85,7 +85,7 @@ class Session:
     @property
     def awaited(self) -> str | None:
         """The colour of the person whose decision is awaited; the first of them if several decide together."""
-        deciders = () if self.resigned else self.state.deciders
+        deciders = () if self.settled else self.state.deciders
         waiting = (player for player in deciders if player not in self.picked)
         return next(filter(self.table.is_person, waiting), None)
 
@@ -151,13 +151,13 @@ class Session:
 
     def resign(self, player: str) -> None:
         """End the game: a player gives up."""
-        self.resigned, self.is_saved = player, False
+        self.settled, self.is_saved = Settled(RESIGNED, (player,)), False
         self.picked.clear()
         self.show_all()
 
     def take_back_resignation(self) -> None:
         """Let the game go on."""
-        self.resigned, self.is_saved = "", False
+        self.settled, self.is_saved = None, False
         self.show()
 
     def show_all(self) -> None:
@@ -249,7 +249,7 @@ class Session:
     def play(self, text: str) -> None:
         """Play a move that a person typed, or say why it cannot be played."""
         player, before, seats = self.awaited, self.state.copy(), self.table.by_colour
-        if self.resigned:
+        if self.settled:
             self.terminal.say(f"The game is over: {self.outcome}.")
             return
         try:

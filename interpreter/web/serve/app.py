@@ -18,6 +18,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from .clocks.hours import Hours
+from .company.company import Company
 from .conversations import Conversations, Frame
 from .counter import Counter
 from .hall import Hall, Refused
@@ -33,8 +35,9 @@ from .workers.workshop import Workshop
 
 log = logging.getLogger("hexgame.serve")
 
-SWEEP, PRUNE, LOOK = 10.0, 3600.0, 1.0
-"""Seconds between two looks for idle tables, for tables to be deleted, and at the folder of sheets."""
+SWEEP, PRUNE, LOOK, LIVE = 10.0, 3600.0, 1.0, 60.0
+"""Seconds between two looks for idle tables, for tables to be deleted, and at the folder of sheets; and until it is
+kept again how long the server has run."""
 
 FULL, STRANGE = 1013, 1008
 """Why a socket is closed at once: there are too many; the page is not one of this server's."""
@@ -61,8 +64,10 @@ def app(site: Site, places: Places) -> Starlette:
     limits = site.limits
     keeper = Keeper(Store(site.data))
     workshop = Workshop(site.workers, limits, keeper.store.empty)
-    shelf, hall, tables = Shelf(site.sheets), Hall(keeper, limits), Tables(keeper, workshop, limits)
-    conversations = Conversations(hall, tables, Counter(workshop, shelf, limits), limits)
+    hours = Hours(keeper.store.lived())
+    shelf, hall, tables = Shelf(site.sheets), Hall(keeper, limits), Tables(keeper, workshop, limits, hours)
+    counter = Counter(workshop, shelf, limits)
+    conversations = Conversations(hall, tables, counter, Company(hall, tables, counter, keeper, limits), limits)
     pages = Pages(site.page)
 
     async def converse(socket: WebSocket) -> None:
@@ -95,7 +100,10 @@ def app(site: Site, places: Places) -> Starlette:
         """Run what runs beside the answers."""
         await asyncio.to_thread(shelf.look)
         await workshop.start()
-        beside = [asyncio.create_task(each) for each in (_sweep(hall, places), _prune(hall), _watch(shelf, hall))]
+        beside = [
+            asyncio.create_task(each)
+            for each in (_sweep(hall, places), _prune(hall), _watch(shelf, hall), _live(keeper, hours))
+        ]
         try:
             yield
         finally:
@@ -103,6 +111,8 @@ def app(site: Site, places: Places) -> Starlette:
                 task.cancel()
             await asyncio.gather(*beside, return_exceptions=True)
             await workshop.stop()
+            with contextlib.suppress(StoreError):
+                await keeper.do(keeper.store.accompany, hours.now)
             await asyncio.to_thread(keeper.close)
 
     routes = [WebSocketRoute("/socket", converse), Route("/{path:path}", page, methods=["GET"])]
@@ -158,6 +168,14 @@ async def _sweep(hall: Hall, places: Places) -> None:
         await asyncio.sleep(SWEEP)
         hall.sweep()
         places.sweep()
+
+
+async def _live(keeper: Keeper, hours: Hours) -> None:
+    """Keep how long servers have run: of what is not kept when this one is killed, people have the time again."""
+    while True:
+        await asyncio.sleep(LIVE)
+        with contextlib.suppress(StoreError):
+            await keeper.do(keeper.store.accompany, hours.now)
 
 
 async def _prune(hall: Hall) -> None:

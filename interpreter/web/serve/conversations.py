@@ -10,11 +10,12 @@ from dataclasses import dataclass
 
 from ..talk import messages
 from ..talk.forms import Malformed, decoded
+from .company.company import Company
 from .counter import Counter
 from .hall import Hall, Refused
 from .limits import Limits
 from .rooms import Room, person_of
-from .store import Seat, StoreError
+from .store import StoreError
 from .tables import Tables
 from .visitor import Visitor
 from .workers.crew import Failed
@@ -45,8 +46,8 @@ Receive = Callable[[], Awaitable[Frame | None]]
 class Conversations:
     """Carries what browsers ask to whoever answers it."""
 
-    def __init__(self, hall: Hall, tables: Tables, counter: Counter, limits: Limits) -> None:
-        self._hall, self._tables, self._counter, self._limits = hall, tables, counter, limits
+    def __init__(self, hall: Hall, tables: Tables, counter: Counter, company: Company, limits: Limits) -> None:
+        self._hall, self._tables, self._counter, self._company, self._limits = hall, tables, counter, company, limits
         self._responding: set[asyncio.Task[None]] = set()
         self._answering = asyncio.Semaphore(limits.answered)
 
@@ -123,26 +124,29 @@ class Conversations:
             return messages.refused(envelope.id, FAULT)
 
     async def _answered(self, visitor: Visitor, envelope: messages.Envelope, message: Message) -> Message:
-        hall, tables = self._hall, self._tables
+        hall, tables, company = self._hall, self._tables, self._company
         match envelope.ask:
             case messages.Open() as ask:
-                await hall.check_room(visitor)
-                room, person = await self._counter.opened(visitor, ask, message), person_of(None)
-                room.seats = {seat: Seat(person.digest, "") for seat in room.human}
-                await hall.add(room)
+                person = person_of(None)
+                room = await company.open(visitor, ask, message, person)
                 return envelope.answer(**await self._join(visitor, room, person.token))
+            case messages.Lobby():
+                return envelope.answer(**await company.lobby())
             case messages.Join(name, token):
                 return envelope.answer(**await self._join(visitor, await hall.room(name), token))
             case messages.Glance(name, token):
                 return envelope.answer(**await tables.glance(await hall.room(name), token))
-            case messages.Sit(name, seat, person):
-                return envelope.answer(
-                    **await tables.sit(visitor, await self._joined(visitor, name), seat, person or "")
-                )
+            case messages.Sit(name, seat, called):
+                room = await self._joined(visitor, name)
+                return envelope.answer(**await tables.sit(visitor, room, seat, called))
             case messages.Stand(name, seat):
                 return envelope.answer(**await tables.stand(visitor, await self._joined(visitor, name), seat))
             case messages.Free(name, seat):
                 return envelope.answer(**await tables.free(visitor, await self._joined(visitor, name), seat))
+            case messages.Say(name, phrase):
+                return envelope.answer(**await company.say(visitor, await self._joined(visitor, name), phrase))
+            case messages.Again(name, yes):
+                return envelope.answer(**await company.again(visitor, await self._joined(visitor, name), yes))
             case messages.Analyse(name) | messages.Sample(name) | messages.Threats(name):
                 return await tables.weigh(visitor, await self._joined(visitor, name), message)
             case ask if isinstance(ask, messages.AtTable):

@@ -7,6 +7,7 @@ import json
 from collections import OrderedDict
 
 from ..talk import messages
+from .clocks.clocks import Clocks
 from .hall import Refused
 from .limits import Limits
 from .rooms import Room, new_name
@@ -134,7 +135,9 @@ class Counter:
         is_slow = float(str(reply["seconds"])) > self._limits.quick
         events = objects(reply["events"])
         size = len(json.dumps(setup)) + len(json.dumps(events))
-        return Room(Played(new_name(), setup, events, is_slow), place=visitor.place.digest, size=size)
+        room = Room(Played(new_name(), setup, events, is_slow), place=visitor.place.digest, size=size)
+        room.clocks = Clocks.of(setup, room.human, {})
+        return room
 
 
 def _answer(reply: Message) -> Message:

@@ -69,8 +69,8 @@ class Hall:
                 self._put(Room.of(name, kept))
             return self._rooms[name]
 
-    async def check_room(self, visitor: Visitor) -> None:
-        """Raise `Refused` if a browser may open no more tables."""
+    async def check_room(self, visitor: Visitor, is_public: bool = False) -> None:
+        """Raise `Refused` if a browser may open no more tables, or none that anybody may join."""
         now, times = time.monotonic(), visitor.place.opened
         while times and times[0] < now - HOUR:
             times.popleft()
@@ -80,6 +80,11 @@ class Hall:
             raise Refused("this server keeps as many games as it can; no more tables can be opened")
         if await self._keeper.do(self._keeper.store.taken, visitor.place.digest) >= self._limits.kept_each:
             raise Refused("the games that were opened from your address take as much room as they may")
+        most, place = self._limits.listed_each, visitor.place
+        if is_public and await self._keeper.do(self._keeper.store.listed, place.digest) >= most * place.share:
+            raise Refused(
+                f"only {most} tables with a free seat can be open to anybody; invite a friend by a link instead"
+            )
         times.append(now)
 
     async def add(self, room: Room) -> None:
@@ -114,15 +119,23 @@ class Hall:
             if number <= most and held <= size:
                 break
             number, held = number - 1, held - idle.held
-            del self._rooms[idle.name]
+            self._drop(idle)
         return number <= most and held <= size
+
+    def _drop(self, room: Room) -> None:
+        room.silence()
+        del self._rooms[room.name]
+
+    def is_busy(self, name: str) -> bool:
+        """Whether somebody is at a table."""
+        return name in self._rooms and bool(self._rooms[name].visitors)
 
     def sweep(self) -> None:
         """Let tables leave memory where nobody has been for some time, and those that have grown too large: then
         whoever is there has to come again."""
         now = time.monotonic()
         for room in [each for each in self._rooms.values() if each.is_idle and each.used < now - self._limits.idle]:
-            del self._rooms[room.name]
+            self._drop(room)
         for place in {None, *(each.place for each in self._rooms.values())}:
             if not self._has_room(place):
                 self._empty(place)

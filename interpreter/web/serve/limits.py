@@ -53,7 +53,12 @@ class Limits:
         128 << 20, "bytes of the games kept that were opened from one address; at twice this size they cannot go on"
     )
     days: float = _limit(365, "days that a table is kept after somebody was last at it; 0 for ever (`--keep`)")
-    unplayed: float = _limit(7, "days that a table is kept at which nothing has happened")
+    unplayed: float = _limit(30, "days that a table is kept at which nothing has happened")
+    said: int = _count(6, "phrases, and offers of a draw or a rematch, that somebody may make at a table in a minute")
+    listed: int = _count(50, "tables that anybody may join that are shown at once, the newest")
+    listed_each: int = _count(
+        3, "tables that anybody may join and that were opened from one address, while seats are free"
+    )
     events: int = _count(20_000, "moves, notes and other events of one table")
     game: int = _count(4 << 20, "bytes of all events of one table")
     idle: float = _limit(600, "seconds until a table where nobody is leaves memory; it stays on disk")

@@ -59,6 +59,11 @@ class Bucket:
         """The seconds to wait until what was taken has been let through."""
         return max(0.0, -self._now / self._rate)
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether one can be taken without waiting."""
+        return self._now >= 1
+
     def take(self, amount: float = 1) -> float:
         """Take so much; return the seconds to wait for it."""
         self._left, self._at = self._now - amount, time.monotonic()

@@ -29,7 +29,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 FILE, EMPTY = "games.sqlite3", "empty"
-VERSION = 3
+VERSION = 4
 
 HOUR = 3600.0
 
@@ -41,13 +41,16 @@ AHEAD = 4
 
 _SCHEMA = """
 CREATE TABLE tables (name TEXT PRIMARY KEY, setup TEXT NOT NULL, made REAL NOT NULL, used REAL NOT NULL DEFAULT 0,
-  place TEXT NOT NULL DEFAULT '', bytes INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+  place TEXT NOT NULL DEFAULT '', bytes INTEGER NOT NULL DEFAULT 0, company TEXT NOT NULL DEFAULT '{}',
+  listed INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
 CREATE TABLE events (name TEXT, number INTEGER, event TEXT NOT NULL, PRIMARY KEY (name, number)) WITHOUT ROWID;
 CREATE TABLE seats (name TEXT, seat INTEGER, holder TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (name, seat))
   WITHOUT ROWID;
 CREATE TABLE deeds (name TEXT, deed TEXT, answer TEXT NOT NULL, PRIMARY KEY (name, deed)) WITHOUT ROWID;
 CREATE INDEX uses ON tables (used);
 CREATE TABLE places (place TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE lived (seconds REAL NOT NULL);
+CREATE INDEX listings ON tables (made) WHERE listed;
 """
 
 _FROM_1 = """
@@ -62,23 +65,24 @@ ALTER TABLE tables ADD COLUMN place TEXT NOT NULL DEFAULT '';
 ALTER TABLE tables ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
 CREATE TABLE places (place TEXT PRIMARY KEY, bytes INTEGER NOT NULL) WITHOUT ROWID;
 """
-"""What makes a file of version 2 one of this version: from now on, it counts from where a table was opened. Those that
+"""What makes a file of version 2 one of version 3: from now on, it counts from where a table was opened. Those that
 there are already count for no address."""
+
+_FROM_3 = """
+ALTER TABLE tables ADD COLUMN company TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE tables ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE IF NOT EXISTS lived (seconds REAL NOT NULL);
+CREATE INDEX listings ON tables (made) WHERE listed;
+"""
+"""What makes a file of version 3 one of this version: from now on, it has clocks, and tables that anybody may join."""
 
 _MORE = """
 INSERT INTO places SELECT place, ? FROM tables WHERE name = ? AND place != ''
   ON CONFLICT (place) DO UPDATE SET bytes = bytes + excluded.bytes
 """
 
-
-_PRAGMAS = (
-    "auto_vacuum=INCREMENTAL",
-    "locking_mode=EXCLUSIVE",
-    "journal_mode=WAL",
-    "synchronous=FULL",
-    "trusted_schema=OFF",
-)
-
+_PRAGMAS = ("auto_vacuum=INCREMENTAL", "locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL",
+            "trusted_schema=OFF")  # fmt: skip
 
 _LESS = """
 UPDATE places SET bytes = bytes - (SELECT bytes FROM tables WHERE name = ?)
@@ -86,6 +90,8 @@ UPDATE places SET bytes = bytes - (SELECT bytes FROM tables WHERE name = ?)
 """
 
 _EVENTS = "SELECT event FROM events WHERE name = ? ORDER BY number"
+
+_LISTED = "SELECT name, company FROM tables WHERE listed AND used > ? ORDER BY made DESC LIMIT ?"
 
 
 class StoreError(Exception):
@@ -114,6 +120,12 @@ class Kept:
     seats: dict[int, Seat] = field(default_factory=dict)
     place: str = ""
     """From where it was opened, as `Place.digest` has it; empty for this machine."""
+
+    company: Message = field(default_factory=dict)
+    """What is kept beside the game, as `Room.company` has it."""
+
+    is_listed: bool = field(default=False, compare=False)
+    """Whether anybody may join it."""
 
     size: int = field(default=0, compare=False)
     """The bytes of its setup and of what has happened."""
@@ -167,9 +179,9 @@ class Store:
                 ) from None
             raise
         (version,) = self._base.execute("PRAGMA user_version").fetchone()
-        if version not in (0, 1, 2, VERSION):
+        if version not in range(VERSION + 1):
             raise StoreError(f"{folder / FILE} was written by another version of hexgame")
-        wanted = {0: _SCHEMA, 1: _FROM_1 + _FROM_2, 2: _FROM_2}.get(version, "")
+        wanted = "".join((_FROM_1, _FROM_2, _FROM_3)[version - 1 :]) if version else _SCHEMA
         for statement in filter(str.strip, wanted.split(";")):
             self._base.execute(statement)
         self._base.execute(f"PRAGMA user_version = {VERSION}")
@@ -179,8 +191,9 @@ class Store:
         """Keep a new table."""
         with self._whole() as base:
             now, setup = time.time(), _text(kept.setup)
-            given = (name, setup, now, now, kept.place)
-            base.execute("INSERT INTO tables (name, setup, made, used, place) VALUES (?, ?, ?, ?, ?)", given)
+            given = (name, setup, now, now, kept.place, _text(kept.company), kept.is_listed)
+            names = "name, setup, made, used, place, company, listed"
+            base.execute(f"INSERT INTO tables ({names}) VALUES (?, ?, ?, ?, ?, ?, ?)", given)  # noqa: S608
             self._grow(name, len(setup) + self._add_events(name, 0, kept.events))
             self._add_seats(name, kept.seats)
 
@@ -234,17 +247,51 @@ class Store:
             base.execute("DELETE FROM seats WHERE name = ?", (name,))
             self._add_seats(name, seats)
 
+    def accompany(self, lived: float, name: str = "", company: Message | None = None, is_listed: bool = False) -> None:
+        """Keep how long servers have run by now, and what stands beside the game of a table, if one is named."""
+        with self._whole() as base:
+            given = (_text(company or {}), is_listed, name)
+            base.execute("UPDATE tables SET company = ?, listed = ? WHERE name = ?", given)
+            base.execute("DELETE FROM lived")
+            base.execute("INSERT INTO lived VALUES (?)", (lived,))
+
+    def lived(self) -> float:
+        """Return how long servers have run on this store."""
+        with _said():
+            found = self._base.execute("SELECT seconds FROM lived").fetchone()
+        return float(found[0]) if found else 0.0
+
+    def lobby(self, most: int, seconds: float) -> list[tuple[str, Message]]:
+        """Return so many of the tables that anybody may join and where somebody was within so many seconds, with what
+        stands beside their games, the newest first."""
+        with _said():
+            found = self._base.execute(_LISTED, (time.time() - seconds, most)).fetchall()
+        return [(name, json.loads(company)) for name, company in found]
+
+    def listed(self, place: str) -> int:
+        """Return how many tables that anybody may join were opened from an address."""
+        with _said():
+            (found,) = self._base.execute("SELECT count(*) FROM tables WHERE listed AND place = ?", (place,)).fetchone()
+        return int(found)
+
     def load(self, name: str) -> Kept | None:
         """Return a table; None if none has the name."""
         with _said():
-            found = self._base.execute("SELECT setup, place FROM tables WHERE name = ?", (name,)).fetchone()
+            found = self._base.execute("SELECT setup, place, company FROM tables WHERE name = ?", (name,)).fetchone()
             if found is None:
                 return None
             events = [event for (event,) in self._base.execute(_EVENTS, (name,))]
             seats = self._base.execute("SELECT seat, holder, person FROM seats WHERE name = ?", (name,))
             held = {seat: Seat(holder, person) for seat, holder, person in seats}
             size = len(found[0]) + sum(map(len, events))
-            return Kept(json.loads(found[0]), [json.loads(event) for event in events], held, found[1], size)
+            return Kept(
+                json.loads(found[0]),
+                [json.loads(event) for event in events],
+                held,
+                found[1],
+                json.loads(found[2]),
+                size=size,
+            )
 
     def answer_to(self, name: str, deed: str) -> Message | None:
         """Return the answer that an ask was given; None if it changed nothing so far."""

@@ -6,25 +6,34 @@ table holds its lock meanwhile, so that everything at a table happens in one ord
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import hashlib
 import json
 import math
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 
-from ...doors.visible import on_one_line
 from ..talk import messages
 from ..talk.sight import GLANCE
+from .clocks.clocks import LEAST, Clocks
+from .clocks.hours import Hours
 from .hall import Refused
 from .limits import Limits
-from .rooms import Audience, Room, person_of
-from .store import Keeper, Seat
-from .thinking import Thinking
+from .places import Bucket
+from .rooms import Audience, Room, person_of, seated
+from .store import Keeper, Seat, StoreError
+from .thinking import AGAIN, Thinking, tell
 from .visitor import Person, Visitor
 from .workers.crew import Failed
 from .workers.wire import Message, objects
 from .workers.workshop import Workshop
+
+MOVES = ("played", "branched", "picked")
+"""The events by which somebody has made their turn, or their part of it."""
+
+EACH = 0.01
+"""Seconds for each browser at a table between two times that all are told how many look on."""
 
 _Views = list[tuple[list[Visitor], Message]]
 """Scenes, each with those who see it."""
@@ -33,21 +42,25 @@ _Views = list[tuple[list[Visitor], Message]]
 class Tables:
     """What can be done at tables. Every method raises `Refused`, `Failed` or `StoreError` where it cannot be done."""
 
-    def __init__(self, keeper: Keeper, workshop: Workshop, limits: Limits) -> None:
-        self._keeper, self._workshop, self._limits = keeper, workshop, limits
+    def __init__(self, keeper: Keeper, workshop: Workshop, limits: Limits, hours: Hours) -> None:
+        self._keeper, self._workshop, self._limits, self.hours = keeper, workshop, limits, hours
+        self._ringing: set[asyncio.Task[None]] = set()
         self._thinking = Thinking(workshop, self.adopt)
         self._weighing = 0
 
     async def join(self, visitor: Visitor, room: Room, token: str | None) -> Message:
         """Let a browser see a table, as whoever has the token."""
         before = visitor.people.get(room.name)
-        async with room.lock:
+        async with self.at(room):
             person = before if before is not None and token is None else person_of(token)
             seats = room.seats_of(person)
             if before is None and not seats and len(room.visitors) >= self._limits.people:
                 raise Refused("there are too many people at this table")
             scene = await self._enter(visitor, room, person, seats)
-        return {"table": room.name, "token": person.token, "seats": sorted(seats), "scene": scene}
+        self._tell_looking(room)
+        return {
+            "table": room.name, "token": person.token, "seats": sorted(seats), "looking": room.looking, "scene": scene,
+        }  # fmt: skip
 
     async def _enter(self, visitor: Visitor, room: Room, person: Person, seats: frozenset[int]) -> Message:
         """Show a table to somebody new; the others are told if it is somebody who plays."""
@@ -60,6 +73,7 @@ class Tables:
         if seats and not was_there:
             audiences |= room.audiences(without=[visitor])
         try:
+            await self._attended(room)
             ((_, scene), *others), awaits = await self._seen(room, audiences)
         except BaseException:
             if not was_there:
@@ -75,6 +89,7 @@ class Tables:
         async with room.lock:
             person = visitor.people.get(room.name)
             self._forget(visitor, room)
+            self._tell_looking(room)
             if person is not None and room.seats_of(person):
                 with contextlib.suppress(Failed):
                     await self.show(room)
@@ -87,22 +102,22 @@ class Tables:
         room.used = time.monotonic()
         visitor.leave(room.name)
 
-    async def sit(self, visitor: Visitor, room: Room, seat: int, name: str) -> Message:
+    async def sit(self, visitor: Visitor, room: Room, seat: int, name: str | None) -> Message:
         """Give somebody a free seat; who has it already can change their name."""
         person = visitor.people[room.name]
-        async with room.lock:
+        async with self.at(room):
             held = room.seats.get(seat)
             if seat not in room.human:
                 raise Refused("this is not a seat for people")
             if held is not None and held.holder != person.digest:
                 raise Refused("somebody else sits there")
-            await self._seat(room, {**room.seats, seat: Seat(person.digest, on_one_line(name)[:40])})
+            await self._seat(room, {**room.seats, seat: seated(person, name)})
             return {"seats": sorted(room.seats_of(person))}
 
     async def stand(self, visitor: Visitor, room: Room, seat: int) -> Message:
         """Let somebody leave their seat, so that others can take it."""
         person = visitor.people[room.name]
-        async with room.lock:
+        async with self.at(room):
             if seat not in room.seats_of(person):
                 raise Refused("you do not sit there")
             await self._seat(room, {each: held for each, held in room.seats.items() if each != seat})
@@ -113,7 +128,7 @@ class Tables:
         there. Nobody is put in the place of a player who has something to hide: whoever frees the seat could take it
         in another browser."""
         person = visitor.people[room.name]
-        async with room.lock:
+        async with self.at(room):
             held, mine = room.seats.get(seat), room.seats_of(person)
             if held is None or seat in mine or not (mine or room.is_of_one):
                 raise Refused("only somebody who has a seat here can free the seat of another")
@@ -121,8 +136,7 @@ class Tables:
             if away < least:
                 raise Refused(f"a seat can be freed after its holder was away for {least / 60:.0f} minutes: wait "
                               f"{math.ceil((least - away) / 60)} more" if away else "they are here")  # fmt: skip
-            ((_, scene),), _ = await self._seen(room, {Audience(mine, ""): [visitor]})
-            if scene["secret"]:
+            if (await self.scene(room, mine))["secret"]:
                 raise Refused("while something is hidden, nobody can take the place of another")
             await self._seat(room, {each: other for each, other in room.seats.items() if each != seat})
             return {"seats": sorted(mine)}
@@ -130,15 +144,25 @@ class Tables:
     async def glance(self, room: Room, token: str | None) -> Message:
         """Return in short how a table stands, as whoever has the token may see it."""
         seats = room.seats_of(person_of(token))
-        async with room.lock:
-            ((_, scene),), _ = await self._seen(room, {Audience(seats, ""): []})
-        return {"seats": sorted(seats), **{name: scene[name] for name in GLANCE}}
+        async with self.at(room):
+            scene = await self.scene(room, seats)
+        return {"seats": sorted(seats), **{name: scene[name] for name in GLANCE}, "left": self._left(room, seats)}
+
+    async def scene(self, room: Room, seats: frozenset[int]) -> Message:
+        """Return how a table looks to whoever has some seats."""
+        ((_, scene),), _ = await self._seen(room, {Audience(seats, ""): []})
+        return scene
 
     async def _seat(self, room: Room, seats: dict[int, Seat]) -> None:
         await self._keeper.do(self._keeper.store.seat, room.name, seats)
         room.seats = seats
         holders = {held.holder for held in seats.values()}
         room.seen = {digest: when for digest, when in room.seen.items() if digest in holders}
+        room.said = {digest: each for digest, each in room.said.items() if digest in holders}
+        await self._attended(room)
+        if room.listing:
+            await self.note(room)
+        self._tell_looking(room)
         with contextlib.suppress(Failed):
             await self.show(room)
 
@@ -149,12 +173,15 @@ class Tables:
         """
         played, store = room.played, self._keeper.store
         deed = _deed(visitor.people[room.name], message) if isinstance(ask, messages.Play) else ""
-        async with room.lock:
+        asked = self.hours.now
+        async with self.at(room, asked):
             if room.name not in visitor.people:
                 raise Refused("you have left this table")
             known = await self._keeper.do(store.answer_to, room.name, deed) if deed else None
             if known is not None:
                 return known
+            if isinstance(ask, messages.Draw):
+                self.check_said(room, visitor.people[room.name])
             audiences = room.audiences()
             reply = await self._workshop.at_table(played, {
                 "do": "hear", "who": room.who(visitor), "message": message, "people": room.people(),
@@ -164,7 +191,11 @@ class Tables:
             assert isinstance(answer, dict)
             if events:
                 await self._keep(room, events, deed, answer)
-                _tell(room, zip(audiences.values(), objects(reply["scenes"]), strict=True))
+                moved = any(event["event"] in MOVES for event in events)
+                await self._timed(room, reply["turn"], moved=moved, stopped=asked)
+                _tell(room, zip(audiences.values(), self._dressed(room, objects(reply["scenes"])), strict=True))
+            if isinstance(scene := answer.get("scene"), dict):
+                self._dressed(room, [scene])
             self._thinking.after(room, reply["awaits"])
         return answer
 
@@ -222,15 +253,128 @@ class Tables:
         """Return how a table looks to each audience, and whom it awaits."""
         job: Message = {"do": "scenes", "people": room.people(), "audiences": [each.as_message() for each in audiences]}
         reply = await self._workshop.at_table(room.played, job)
-        return list(zip(audiences.values(), objects(reply["scenes"]), strict=True)), reply["awaits"]
+        await self._timed(room, reply["turn"])
+        scenes = self._dressed(room, objects(reply["scenes"]))
+        return list(zip(audiences.values(), scenes, strict=True)), reply["awaits"]
+
+    # Time
+
+    @contextlib.asynccontextmanager
+    async def at(self, room: Room, asked: float | None = None) -> AsyncIterator[None]:
+        """Hold a table. If time ran out there before something was asked, by default before now, the game is over."""
+        async with room.lock:
+            clocks = room.clocks
+            if clocks is not None and (late := clocks.late(self.hours.now if asked is None else asked)):
+                await self._flag(room, clocks, late)
+            yield
+
+    async def _flag(self, room: Room, clocks: Clocks, late: list[int]) -> None:
+        audiences = room.audiences()
+        reply = await self._workshop.at_table(room.played, {
+            "do": "flag", "seats": late, "people": room.people(),
+            "audiences": [each.as_message() for each in audiences],
+        })  # fmt: skip
+        if events := objects(reply["events"]):
+            await self._keep(room, events)
+        clocks.flagged(late, self.hours.now)
+        await self.note(room)
+        if events:
+            _tell(room, zip(audiences.values(), self._dressed(room, objects(reply["scenes"])), strict=True))
+
+    async def _timed(self, room: Room, turn: object, *, moved: bool = True, stopped: float | None = None) -> None:
+        """Let the clocks of a table follow the turn, and ring when time runs out."""
+        if room.clocks is None:
+            return
+        assert isinstance(turn, dict)
+        now = self.hours.now
+        if room.clocks.turned(turn, moved=moved, stopped=now if stopped is None else stopped, now=now):
+            await self.note(room)
+        self._set_alarm(room)
+
+    async def _attended(self, room: Room) -> None:
+        """Note who is there, once all seats are taken: clocks begin to run when everybody was."""
+        if room.clocks is not None and not room.free and room.clocks.came(room.present, self.hours.now):
+            await self.note(room)
+            self._set_alarm(room)
+
+    async def note(self, room: Room) -> None:
+        """Keep what stands beside the game of a table."""
+        if room.listing:
+            room.listing["free"] = room.free
+        await self._keeper.do(self._keeper.store.accompany, self.hours.now, room.name, room.company, room.is_listed)
+
+    def _set_alarm(self, room: Room, wait: float | None = None) -> None:
+        if room.alarm is not None:
+            room.alarm.cancel()
+        due = room.clocks.due if room.clocks else None
+        if due is not None:
+            wait = max(0.0, due - self.hours.now) + LEAST if wait is None else wait
+            room.alarm = asyncio.get_running_loop().call_later(wait, self._ring, room)
+
+    def _ring(self, room: Room) -> None:
+        task = asyncio.create_task(self._rung(room))
+        self._ringing.add(task)
+        task.add_done_callback(self._ringing.discard)
+
+    async def _rung(self, room: Room) -> None:
+        """Look whether time has run out; again later where that cannot be kept."""
+        wait = None
+        try:
+            async with self.at(room):
+                pass
+        except (Refused, Failed, StoreError):
+            wait = AGAIN
+        self._set_alarm(room, wait)
+
+    def _left(self, room: Room, seats: frozenset[int]) -> float | None:
+        """How much time is left to somebody whose time runs, best to whoever asks; None if none runs."""
+        clocks = room.clocks
+        seat = next((each for each in clocks.runs if each in seats), next(iter(clocks.runs), None)) if clocks else None
+        if clocks is None or seat is None:
+            return None
+        return round(max(0.0, clocks.left[seat] - (self.hours.now - clocks.at)), 3)
+
+    def _dressed(self, room: Room, scenes: list[Message]) -> list[Message]:
+        """Add to scenes what workers do not know: clocks, and who wants the game once more."""
+        for scene in scenes:
+            scene["clock"] = room.clocks.shown(self.hours.now) if room.clocks else None
+            if scene["awaits"] == "over" and len(room.seats) > 1:
+                scene["again"] = {"by": sorted(room.again), "table": room.next or None}
+        return scenes
+
+    # What is said
+
+    def check_said(self, room: Room, person: Person) -> None:
+        """Raise `Refused` where somebody has no seat, or says too much."""
+        if not room.seats_of(person):
+            raise Refused("only those who have a seat here can say something")
+        most = self._limits.said
+        left = room.said.setdefault(person.digest, Bucket(most / 60, most))
+        if not left.is_ready:
+            raise Refused(f"you can say {most} things in a minute: wait a little")
+        left.take()
+
+    def _tell_looking(self, room: Room) -> None:
+        """Tell everybody how many look on, the less often the more they are."""
+        loop = asyncio.get_running_loop()
+        if room.telling is None:
+            wait = room.told + len(room.visitors) * EACH - loop.time()
+            room.telling = loop.call_later(max(0.0, wait), self._told_looking, room)
+
+    def _told_looking(self, room: Room) -> None:
+        room.told, room.telling = asyncio.get_running_loop().time(), None
+        tell(room, {"tell": "looking", "table": room.name, "number": room.looking})
 
 
 def _tell(room: Room, views: Iterable[tuple[Iterable[Visitor], Message]]) -> None:
     """Send scenes to those who see them, except to whom they show nothing new: even that would say something."""
     for visitors, scene in views:
         text = json.dumps({"tell": "table", "table": room.name, "scene": scene})
+        clock, news = scene["clock"], text
+        if isinstance(clock, dict):  # that time passes is no news
+            news = json.dumps({**scene, "clock": {**clock, "now": None}})
         for visitor in visitors:
-            visitor.tell(room.name, text)
+            visitor.tell(room.name, text, news)
 
 
 def _deed(person: Person, message: Message) -> str:

@@ -77,10 +77,12 @@ class Visitor:
         self._wait_for(len(text))
         self._news.set()
 
-    def tell(self, about: str, text: str) -> None:
-        """Send a text, in place of what has not been sent yet about the same; not if it is what was sent last."""
-        if self._told.get(about) != hash(text):
-            self._told[about] = hash(text)
+    def tell(self, about: str, text: str, news: str | None = None) -> None:
+        """Send a text, in place of what has not been sent yet about the same; not if what was sent last had the same
+        `news`, by default the whole text."""
+        known = hash(text if news is None else news)
+        if self._told.get(about) != known:
+            self._told[about] = known
             self._wait_for(len(text) - len(self._tells.get(about, "")))
             self._tells[about] = text
             self._news.set()

@@ -20,7 +20,7 @@ from ..talk.desk import Desk
 from ..talk.forms import Malformed
 from ..talk.game.seats import Who
 from ..talk.game.setup import setup_of
-from ..talk.messages import Envelope, Free, Glance, Open, Sit, Stand
+from ..talk.messages import Again, Envelope, Free, Glance, Lobby, Open, Say, Sit, Stand
 from ..talk.sight import GLANCE
 from ..talk.table import Table
 
@@ -30,7 +30,7 @@ THINKING = Limits(memory=1 << 26)
 QUICK = {HUMAN, "random", "easy"}
 """The players that do not search for long."""
 
-DOOR = ("open", "join", "glance", "sit", "stand", "free")
+DOOR = ("open", "lobby", "join", "glance", "sit", "stand", "free", "say", "again")
 """What is asked before one sits at a table."""
 
 Reply = dict[str, object]
@@ -77,7 +77,7 @@ class Alone:
 
         def at_door(envelope: Envelope) -> Answer:
             match envelope.ask:
-                case Open():
+                case Open(clock=None):
                     made["setup"] = setup_of(envelope.ask)
                     known = self._begin(str(new), made["setup"])
                     made["searches"] = not QUICK.issuperset(known.table.seats)
@@ -87,7 +87,11 @@ class Alone:
                     table = self._table(kept).table
                     scene, seats = table.scene(_everyone(table)), sorted(_everyone(table).seats)
                     return {"seats": seats, **{name: scene[name] for name in GLANCE}}
-                case Sit() | Stand() | Free():
+                case Open():
+                    raise Refused("clocks need a server")
+                case Lobby():
+                    return {"tables": []}
+                case Sit() | Stand() | Free() | Say() | Again():
                     raise Refused("without a server, all seats are yours")
                 case _:
                     table = self._table(kept).table

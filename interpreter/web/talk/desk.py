@@ -61,6 +61,8 @@ class Desk:
             case messages.Docs():
                 text = _found(page(ask.page))
                 return {"text": text, "examples": examples(text)}
+            case messages.Qr():
+                return {"rows": qr_rows(ask.text)}
             case messages.Highlight():
                 return {"words": {kind: sorted(found) for kind, found in words().items()}, "patterns": patterns()}
             case _:
@@ -131,6 +133,15 @@ def _problem(found: Diagnostic, source: Source, units: Units) -> Answer:
             for fix in list(fixes_of(found, source))[:1]
         ],
     }
+
+
+def qr_rows(text: str) -> list[str]:
+    """Return the rows of a QR code, `1` for each dark square; raises Refused where what makes them is not installed."""
+    try:
+        import segno  # noqa: PLC0415 - it comes with the extra `web`
+    except ImportError:
+        raise Refused("there are no QR codes here: they need the extra `web`") from None
+    return ["".join("1" if dark else "0" for dark in row) for row in segno.make_qr(text, error="m").matrix]
 
 
 def _found(text: str | Diagnostic) -> str:

@@ -81,6 +81,11 @@ def number(low: float, high: float) -> Kind:
     return _only(fits, f"a number from {low:g} to {high:g}")
 
 
+def one_of(*words: str) -> Kind:
+    """One of some words."""
+    return _only(lambda value: isinstance(value, str) and value in words, f"one of {', '.join(words)}")
+
+
 TRUTH = _only(lambda value: type(value) is bool, "true or false")
 
 

@@ -12,7 +12,8 @@ from typing import Annotated, get_args
 from ...diagnostics.diagnostic import did_you_mean
 from ...show.remarks import LONGEST_COMMENT
 from ...source.reading.files import LARGEST_FILE
-from .forms import TRUTH, Id, Malformed, either, filled, form, mapping, number, optional, several, text, whole
+from .forms import TRUTH, Id, Malformed, either, filled, form, mapping, number, one_of, optional, several, text, whole
+from .terms import ANY, PHRASES, Clock
 
 MOST_NODES = 20_000
 """How many positions a table keeps, and how many moves a sheet is tried with."""
@@ -132,6 +133,13 @@ class Docs:
 
 
 @dataclass(frozen=True)
+class Qr:
+    """Asks for a text, such as the link of a table, as a QR code."""
+
+    text: Annotated[str, text(300)]
+
+
+@dataclass(frozen=True)
 class Highlight:
     """Asks for the words and signs of the language by kind."""
 
@@ -142,13 +150,24 @@ class Highlight:
 @dataclass(frozen=True)
 class Open:
     """Begins a game: a sheet, its options and who sits where; or a saved game, with its sheet unless the library has
-    it."""
+    it.
+
+    Whoever opens it holds all seats for people, or only `mine`; with `public`, others find those that are free."""
 
     sheet: Annotated[Shipped | Written | None, optional(either(form(Shipped), form(Written)))] = None
     options: Options = field(default_factory=dict)
     seats: Annotated[tuple[str, ...], several(_NAME, 100)] = ()
     seed: Annotated[int | None, optional(whole(0, 2**53))] = None
     record: Annotated[str | None, optional(text(1024 * 1024))] = None
+    clock: Annotated[Clock | None, optional(form(Clock))] = None
+    mine: Annotated[int | str | None, optional(either(_SEAT, one_of(ANY)))] = None
+    name: SomeName = None
+    public: Annotated[bool, TRUTH] = False
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """Asks for the tables that anybody may join."""
 
 
 @dataclass(frozen=True)
@@ -192,6 +211,22 @@ class Free:
     seat: Annotated[int, _SEAT]
 
 
+@dataclass(frozen=True)
+class Say:
+    """Says one of a few phrases to everybody at the table."""
+
+    table: TableName
+    phrase: Annotated[str, one_of(*PHRASES)]
+
+
+@dataclass(frozen=True)
+class Again:
+    """Offers the same game once more, with the seats exchanged, or answers such an offer."""
+
+    table: TableName
+    yes: Annotated[bool, TRUTH] = True
+
+
 # At a table
 
 
@@ -231,8 +266,15 @@ class Undo:
 
 
 @dataclass(frozen=True)
+class Draw:
+    """Offers a draw."""
+
+    table: TableName
+
+
+@dataclass(frozen=True)
 class Agree:
-    """Says whether a move may be taken back."""
+    """Says whether a move may be taken back, or whether the game is drawn."""
 
     table: TableName
     yes: Annotated[bool, TRUTH]
@@ -299,10 +341,10 @@ class Picture:
     eyes: SomeName = None
 
 
-AtDesk = Library | Sheet | Check | Format | Complete | Hover | Explain | Docs | Highlight
-AtDoor = Open | Join | Glance | Sit | Stand | Free
+AtDesk = Library | Sheet | Check | Format | Complete | Hover | Explain | Docs | Qr | Highlight
+AtDoor = Open | Lobby | Join | Glance | Sit | Stand | Free | Say | Again
 AtTable = (
-    Look | Play | Resign | Undo | Agree | Note | Prune | Analyse | Sample | Threats | Record | Picture
+    Look | Play | Resign | Undo | Draw | Agree | Note | Prune | Analyse | Sample | Threats | Record | Picture
 )  # fmt: skip
 Ask = AtDesk | AtDoor | AtTable
 

@@ -38,7 +38,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Asked:
-    """Colours whose players want to take back a move, and colours whose players have not answered."""
+    """Colours whose players want to take back a move or a draw, and colours whose players have not answered."""
 
     by: tuple[str, ...]
     waits: tuple[str, ...]
@@ -81,6 +81,9 @@ class Sight:
     outcome: Outcome | None = None
     rows: tuple[Row, ...] = ()
     undo: Asked | None = None
+    draw: Asked | None = None
+    """Who offers a draw, if somebody does; None where nobody can."""
+
     people: tuple[Person, ...] = ()
     free: bool = False
     """Whether variations and analysis are allowed."""
@@ -96,7 +99,7 @@ GLANCE = ("title", "standing", "awaits")
 def scene_of(sight: Sight, has: str = "") -> dict[str, object]:
     """Return what a page shows of a sight; `has` is the hash of the drawing that it has already."""
     found = scene(sight.shown, sight.choices, has)
-    if sight.outcome is not None:  # somebody gave up, which the position does not know
+    if sight.outcome is not None:  # people ended it, which the position does not know
         ended = sight.outcome
         found |= {"standing": str(ended), "outcome": {"winner": ended.winner, "label": ended.label, "text": str(ended)}}
     return {
@@ -109,11 +112,18 @@ def scene_of(sight: Sight, has: str = "") -> dict[str, object]:
         "awaits": sight.awaits,
         "picked": list(sight.picked),
         "tree": [asdict(row) for row in sight.rows],
-        "undo": None if sight.undo is None else {"by": list(sight.undo.by), "waits": list(sight.undo.waits)},
+        "undo": _asked(sight.undo),
+        "draw": _asked(sight.draw),
+        "clock": None,  # that and what follows is for a carrier to say
+        "again": None,
         "people": [asdict(person) for person in sight.people],
         "free": sight.free,
         "secret": sight.secret,
     }
+
+
+def _asked(asked: Asked | None) -> dict[str, object] | None:
+    return None if asked is None else {"by": list(asked.by), "waits": list(asked.waits)}
 
 
 def _players(drawn: object, chairs: tuple[Chair, ...]) -> list[object]:

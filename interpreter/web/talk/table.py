@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
+from ...play.outcome import RESIGNED
 from ...players import HUMAN, UNLIMITED, Limits, Player, Withdrawn, player
 from ...players.deciding import dismiss
 from ...rules.program import CHANCE, TOGETHER
@@ -110,6 +111,8 @@ class Table:
                 return [self._resign(viewing, ask)], {}
             case messages.Undo():
                 return [self._undo(viewing)], {}
+            case messages.Draw():
+                return [self._offer(viewing)], {}
             case messages.Agree():
                 return [self._agree(viewing, ask)], {}
             case messages.Note():
@@ -155,7 +158,7 @@ class Table:
 
     def _try(self, node: Node, move: str) -> None:
         """Raise MoveError for a move that cannot be played at a node."""
-        if node.outcome is not None and not node.resigned:
+        if node.outcome is not None and not node.settled:
             raise Refused(f"the game is over there: {node.outcome}")
         node.state.copy().play(move)
 
@@ -177,14 +180,26 @@ class Table:
             return events.Unpicked(tip.number, picked)
         if not mine:
             raise Refused("you have no seat here")
+        if tip.settled and tip.settled.how != RESIGNED:
+            raise Refused(f"the game is over, and not by a move that could be taken back: {tip.outcome}")
         waits = tuple(sorted(viewing.humans - mine))
         return events.Undone(tip.number, viewing.back_to().number, tuple(sorted(mine)), waits)
+
+    def _offer(self, viewing: Viewing) -> Event:
+        tip, mine, wish = self.course.tip, viewing.mine, self.course.wish
+        if not mine:
+            raise Refused("you have no seat here")
+        if not viewing.may_draw:
+            raise Refused("the game is over" if tip.outcome else "there are no draws in this game")
+        if wish and wish.node is None and mine & set(wish.waits):
+            return events.Agreed(tip.number, tuple(sorted(mine & set(wish.waits))), True)
+        return events.Offered(tip.number, tuple(sorted(mine)), tuple(sorted(viewing.humans - mine)))
 
     def _agree(self, viewing: Viewing, ask: messages.Agree) -> Event:
         wish = self.course.wish
         answering = viewing.mine & set(wish.waits if wish else ())
         if not answering:
-            raise Refused("nobody asks you to take back a move")
+            raise Refused("nobody asks you to take back a move, or for a draw")
         return events.Agreed(self.course.tip.number, tuple(sorted(answering)), ask.yes)
 
     def _prune(self, viewing: Viewing, ask: messages.Prune) -> Event:
@@ -193,6 +208,24 @@ class Table:
         if node.parent is None or (node in self.course.tip.path and not viewing.is_alone):
             raise Refused("only a variation can be removed")
         return events.Pruned(node.number)
+
+    # Time
+
+    @property
+    def turn(self) -> dict[str, object]:
+        """Whose time runs: the seats of people that have a part in the decision, those of them that have not made it,
+        and the number of the position if they decide together, else -1."""
+        tip = self.course.tip
+        if tip.outcome is not None:
+            return {"deciding": [], "pending": [], "round": -1}
+        found = sorted(seat for seat in map(tip.state.seat, tip.state.deciders) if self.seats[seat] == HUMAN)
+        pending = [seat for seat in found if seat not in self.course.picks]
+        return {"deciding": found, "pending": pending, "round": tip.number if tip.state.way == TOGETHER else -1}
+
+    def flag(self, seats: Iterable[int]) -> list[dict[str, object]]:
+        """Return, as events, that the time of some seats has run out; nothing if the game is over."""
+        tip = self.course.tip
+        return [] if tip.outcome is not None else [stored(events.Flagged(tip.number, tuple(seats)))]
 
     # Chance and computer players
 

@@ -11,8 +11,8 @@ const KNOWN_TABLES = 8;
 // it follows, so it is not made twice either.
 const REPEATABLE = new Set(
   (
-    "library sheet check format complete hover explain highlight docs join glance look play note analyse sample threats record " +
-    "picture"
+    "library sheet check format complete hover explain highlight docs qr lobby join glance look play note analyse sample " +
+    "threats record picture"
   ).split(" "),
 );
 
@@ -69,6 +69,12 @@ class Carrier {
   forget(table) {
     tokens.remove(table);
     seen.delete(table);
+  }
+
+  /** Take the seats of one table to the next, where the same people play again. */
+  follow(table, next) {
+    const token = tokens.get(table);
+    if (token !== null && tokens.get(next) === null) tokens.keep(next, token);
   }
 
   onTell(listener) {

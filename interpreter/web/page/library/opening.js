@@ -37,6 +37,7 @@ export function spread(place, page, { title, board }, filled) {
 export function opening(page, { sheet, full, checked, options = {}, moves = [], onBoard = () => {} }) {
   const who = h("div");
   let seats = [];
+  let players = [];
   const problem = h("p", { class: "problem", role: "alert" });
   const start = h("button", { class: "primary" }, "Play");
   const waits = waiting(page);
@@ -66,10 +67,24 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
   };
 
   /** Controls for the seats; options can say how many there are. */
-  const seated = (players) => {
+  const seated = (found) => {
+    players = found;
+    apart.hidden = players.length < 2;
     if (players.length !== seats.length)
       seats = players.map((_, index) => seats[index] ?? (index === 0 ? "human" : "normal"));
     fill(who, players.map(({ colour, paint }) => [colour, paint]), () => seatControls(players, seats));
+  };
+  const begun = () => {
+    const record = { game: sheet.name ?? "sheet", options: chosen, moves };
+    return { sheet, ...(moves.length ? { record: JSON.stringify(record) } : { options: chosen }) };
+  };
+
+  const apart = page.carrier.keeps
+    ? h("p", { class: "soft" }, "Friends play here at one screen; or in turn, by links that hold the moves.")
+    : h("button", { type: "button", class: "big playfriend", onclick: () => befriend() }, "Play a friend");
+  const befriend = async () => {
+    const { friend } = await import("./friend.js");
+    if (!page.signal.aborted && !start.disabled) friend(page, players, begun);
   };
   heed(checked);
   seated(checked.board?.players ?? []);
@@ -78,9 +93,7 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
     event.preventDefault();
     start.disabled = isBegun = true;
     try {
-      const record = { game: sheet.name ?? "sheet", options: chosen, moves };
-      const begun = moves.length ? { record: JSON.stringify(record) } : { options: chosen };
-      const asked = page.carrier.ask("open", { sheet, seats, ...begun });
+      const asked = page.carrier.ask("open", { seats, ...begun() });
       const answer = await waits.during(asked, "The game will begin by itself.");
       page.go(`play/${answer.table}`);
     } catch (error) {
@@ -96,6 +109,7 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
     who,
     problem,
     h("div", { class: "buttons" }, start),
+    apart,
     waits.element,
   );
 }

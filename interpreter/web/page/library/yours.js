@@ -2,10 +2,20 @@
 
 import { confirmed, h } from "../elements/dom.js";
 import { arrange } from "../elements/lasting.js";
+import { marked } from "../elements/turn.js";
 import { forget, remembered, renew } from "../keeping/tables.js";
 
 const SHOWN = 6;
+
+/** The reader's tables, those first where it is their turn. */
+const sorted = () => remembered().sort((one, other) => (other.awaits === "you") - (one.awaits === "you"));
 const AWAITED = { you: "your turn", computer: "the computer’s turn" };
+
+/** A time that is left, in its largest unit. */
+function remains(seconds) {
+  const [unit, name] = [[86_400, "d"], [3600, "h"], [60, "min"], [1, "s"]].find(([each]) => seconds >= each) ?? [1, "s"];
+  return `${Math.floor(seconds / unit)} ${name}`;
+}
 
 /** A section with the tables that this browser knows; it is hidden if there are none. */
 export function yours(page) {
@@ -16,7 +26,7 @@ export function yours(page) {
   const rows = new Map();
   let shown = SHOWN;
   const show = () => {
-    const tables = remembered();
+    const tables = sorted();
     element.hidden = tables.length === 0;
     for (const each of tables.slice(0, shown)) if (!rows.has(each.table)) rows.set(each.table, row(each));
     arrange(list, tables.slice(0, shown).map(({ table }) => rows.get(table).element));
@@ -32,12 +42,12 @@ export function yours(page) {
     return { element: h("li", { "data-table": table }, link, stands, tag, button), link, stands, tag };
   };
   // What is found changes a row where it stands: whoever is about to press its button loses neither the focus nor the question.
-  const found = (table, { title, standing, awaits }) => {
+  const found = (table, { title, standing, awaits, left }) => {
     const { link, stands, tag } = rows.get(table);
     link.textContent = title;
     stands.textContent = standing;
     tag.hidden = !AWAITED[awaits];
-    tag.textContent = AWAITED[awaits] ?? "";
+    tag.textContent = `${AWAITED[awaits] ?? ""}${awaits === "you" && left ? `, ${remains(left)} left` : ""}`;
   };
   const gone = (table) => {
     page.carrier.forget(table);
@@ -58,13 +68,24 @@ export function yours(page) {
     }
   };
   const all = () => {
-    const others = remembered().slice(shown);
+    const others = sorted().slice(shown);
     shown = Infinity;
     show();
     list.children[SHOWN]?.querySelector("a").focus();
     ask(others);
   };
+  /** Say at how many tables it is the reader's turn, and put these first, unless somebody is about to press a button. */
+  const settle = () => {
+    if (page.signal.aborted) return;
+    const number = remembered().filter(({ awaits }) => awaits === "you").length;
+    page.title(number > 0 ? `Your turn (${number})` : "");
+    marked(number);
+    if (!list.matches(":hover, :focus-within")) show();
+  };
+  page.signal.addEventListener("abort", () => marked(0));
   show();
-  ask(remembered().slice(0, SHOWN));
-  return element;
+  ask(sorted().slice(0, SHOWN)).then(settle);
+  const both = h("div", {}, element);
+  if (!page.carrier.keeps) import("./lobby.js").then(({ lobby }) => page.signal.aborted || both.append(lobby(page)));
+  return both;
 }

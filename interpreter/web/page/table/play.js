@@ -3,6 +3,8 @@
 import { Analysis } from "./analysis.js";
 import { appearance } from "./appearance.js";
 import { Board } from "../board/board.js";
+import { Clocks, placed } from "./clocks.js";
+import { Company } from "./company.js";
 import { curtain } from "./curtain.js";
 import { h, worded } from "../elements/dom.js";
 import { dropped } from "../keeping/files.js";
@@ -10,10 +12,13 @@ import { openRecord } from "../keeping/records.js";
 import { forget, keepSeen, lastSeen, remember } from "../keeping/tables.js";
 import { fill } from "../elements/lasting.js";
 import { hand } from "./hand.js";
+import { Invitation } from "./invitation.js";
 import { Moves } from "./moves.js";
 import { rulesBeside } from "../elements/rules.js";
 import { Seats } from "./seats.js";
+import { play as sound } from "./sounds.js";
 import { sharing } from "./taking.js";
+import { marked } from "../elements/turn.js";
 import { waiting } from "../elements/waiting.js";
 
 const LOOKING_ON =
@@ -30,10 +35,11 @@ export function troubled({ message, again }) {
 export async function show(place, page, name) {
   const joining = page.carrier.ask("join", { table: name });
   const seen = page.carrier.keeps && page.carrier.state === "loading" ? lastSeen(name) : null;
-  const { seats, scene } = seen ?? (await joining);
+  const { seats, scene, looking = 0 } = seen ?? (await joining);
   if (page.signal.aborted) return;
   const table = new Table(place, page, name, seats);
   table.take(scene);
+  table.company.looks(looking);
   if (seen !== null) table.awaitItself(joining);
 }
 
@@ -53,6 +59,7 @@ class Table {
       stop();
       this.moves.stop();
       this.analysis.stop();
+      marked(0);
     });
     dropped(place, {
       signal: page.signal,
@@ -68,7 +75,6 @@ class Table {
     this.trouble = h("p", { class: "problem", role: "alert" });
     this.stage = h("div", { class: "playing" });
     this.choices = h("div", { class: "choices" });
-    this.wish = h("div", { class: "wish", role: "status" });
     this.facts = h("dl", { class: "facts" });
     this.waits = waiting(page);
     this.board = new Board(this.stage, {
@@ -80,26 +86,31 @@ class Table {
     this.players = new Seats(this);
     this.moves = new Moves(this);
     this.analysis = new Analysis(this);
+    this.company = new Company(this);
+    this.invitation = new Invitation(this);
     const panels = tabbed([
-      ["Game", [this.players.element, this.facts, rulesBeside(() => this.sheets()), sharing(this), appearance(this.board)]],
+      ["Game", [this.players.element, this.company.element, this.facts, rulesBeside(() => this.sheets()), sharing(this), appearance(this.board)]],
       ["Moves", [this.moves.element]],
       ["Analysis", [this.analysis.element]],
     ]);
-    const head = h("header", { class: "tablehead" }, this.heading, this.standing);
+    const head = h("header", { class: "tablehead" }, this.heading, this.standing, this.company.looking);
     const under = h("div", { class: "under" }, this.choices, this.players.again, this.board.tools);
     const main = h(
       "section",
       { class: "boardside", "aria-label": "Board" },
       head,
       this.stage,
-      this.wish,
+      this.company.offers,
+      this.company.said,
       this.waits.element,
       under,
       this.trouble,
     );
-    this.place.append(
-      h("div", { class: "table" }, main, h("section", { class: "panels panel", "aria-label": "Table" }, panels)),
-    );
+    const side = h("section", { class: "panels panel", "aria-label": "Table" }, panels);
+    this.place.append(h("div", { class: "table" }, main, side));
+    placed(page.signal, (isNarrow) => (isNarrow ? under.before(this.invitation.element) : side.prepend(this.invitation.element)));
+    this.clocks = new Clocks(this, side, this.stage);
+    this.clocks.onLow = () => sound("low");
   }
 
   // What comes from the carrier
@@ -141,6 +152,7 @@ class Table {
 
   hear(message) {
     if (message.tell === "table") return this.told(message.scene);
+    if (this.company.hear(message)) return undefined;
     if (message.tell === "trouble") {
       this.standing.textContent = this.scene.standing; // nobody is thinking or being prepared
       return this.failed({ message: troubled(message) });
@@ -162,6 +174,7 @@ class Table {
     if (this.follows || before === null) {
       this.take(scene);
       if (before !== null && !isStill) this.page.announce(this.news(scene));
+      if (before !== null && !isStill) sound("move");
       return;
     }
     const { node } = before;
@@ -196,7 +209,9 @@ class Table {
     this.follows = scene.node === scene.tip;
     this.whole = { ...this.whole, ...scene, svg: { ...this.whole?.svg, ...scene.svg } };
     if (this.follows && this.coming === null) this.noted(scene);
-    this.page.title(`${scene.title}: ${scene.standing}`);
+    const isMine = scene.awaits === "you" && scene.players.some(({ seat }) => !this.seats.includes(seat));
+    this.page.title(isMine ? `Your turn: ${scene.title}` : `${scene.title}: ${scene.standing}`);
+    marked(isMine ? 1 : 0);
     this.heading.textContent = scene.title;
     this.standing.textContent = this.said(scene);
     this.standing.classList.toggle("mine", scene.awaits === "you" && this.follows);
@@ -204,11 +219,13 @@ class Table {
     this.veil.show(scene);
     this.board.show(scene.curtain === null ? scene : { ...scene, moves: [] });
     const { elsewhere } = this.board.choosing;
-    const { tip, hands, eyes, deciders, undo, secret } = scene;
+    const { tip, hands, eyes, deciders, secret } = scene;
     const isSecret = secret && this.seats.length === 0;
     fill(this.choices, [tip, elsewhere, hands, eyes, deciders, isSecret], () => this.offers(scene, isSecret));
     fill(this.facts, facts(scene), () => facts(scene).map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
-    fill(this.wish, [undo, this.mine], () => this.wishes(scene));
+    this.clocks.show(scene);
+    this.company.show(scene);
+    this.invitation.show(scene);
     this.players.show(scene);
     this.moves.show(scene);
     this.analysis.show(scene);
@@ -295,19 +312,6 @@ class Table {
       );
     const notice = isSecret ? [h("p", { class: "soft" }, LOOKING_ON)] : [];
     return [...hand(scene, this.board.choosing.elsewhere, (text) => this.play(text)), ...buttons, ...notice];
-  }
-
-  wishes({ undo }) {
-    if (undo === null || undo === undefined) return [];
-    const answer = (yes) => () => this.try("agree", { yes });
-    const asks = undo.waits.some((colour) => this.mine.includes(colour));
-    const text = `${undo.by.join(" and ")} would like to take back a move`;
-    if (!asks) return [`${text}; ${undo.waits.join(" and ")} must agree.`];
-    return [
-      `${text}.`,
-      h("button", { type: "button", onclick: answer(true) }, "Agree"),
-      h("button", { type: "button", onclick: answer(false) }, "Refuse"),
-    ];
   }
 }
 

@@ -24,7 +24,7 @@ export class Seats {
     this.resign = confirmed("Resign", "Really resign?", () => table.try("resign", resigning(table, table.scene)));
     this.actions = h("div", { class: "buttons" }, this.back, this.resign);
     this.hint = h("p", { class: "lead", role: "status" });
-    this.name = this.naming();
+    this.name = this.named();
     this.element = h("div", {}, this.list, this.legend, this.actions, this.hint, this.name);
   }
 
@@ -78,7 +78,7 @@ export class Seats {
     const holder = scene.people?.find((each) => each.seat === seat);
     if (seats.includes(seat) && seats.length > 1) return ["Invite", () => this.invite(seat)];
     if (seats.includes(seat)) return ["Leave the seat", () => this.change("stand", { seat })];
-    if (holder === undefined) return ["Sit here", () => this.change("sit", { seat, ...named() })];
+    if (holder === undefined) return ["Sit here", () => this.take(seat)];
     if (holder.here || scene.secret || (seats.length === 0 && !isLeft(scene))) return [];
     return ["Free the seat", () => this.change("free", { seat })];
   }
@@ -88,6 +88,11 @@ export class Seats {
     if (answer === null) return;
     this.table.seats = answer.seats;
     await this.table.look({});
+  }
+
+  /** Take a free seat. */
+  take(seat) {
+    return this.change("sit", { seat, ...named() });
   }
 
   async invite(seat) {
@@ -101,9 +106,10 @@ export class Seats {
   }
 
   /** A field for the name that others see. */
-  naming() {
+  named() {
     const change = async (event) => {
       localStorage.setItem(NAME, event.target.value);
+      for (const field of document.querySelectorAll(".naming input")) field.value = event.target.value;
       for (const seat of this.table.seats) await this.change("sit", { seat, ...named() });
     };
     return h(
@@ -120,14 +126,14 @@ export class Seats {
     const isOver = scene.awaits === "over";
     this.back.hidden = !hasSeat || scene.tip === 0;
     this.resign.hidden = !hasSeat || isOver || scene.players.length !== 2;
-    this.again.hidden = !isOver || !table.begins;
+    this.again.hidden = !isOver || !table.begins || (scene.again && hasSeat); // then there is a rematch
     if (isOver && this.isOver === false && hasSeat && !isTyping()) this.again.focus();
     this.isOver = isOver;
   }
 }
 
 /** Is the reader writing, which a game that ends must not stop? */
-function isTyping() {
+export function isTyping() {
   return document.activeElement?.matches("input, textarea, select") ?? false;
 }
 

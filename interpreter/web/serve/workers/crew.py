@@ -23,6 +23,9 @@ log = logging.getLogger("hexgame.serve")
 START = 60.0
 """Seconds that a worker may take to start."""
 
+CHANGING = ("hear", "flag")
+"""The jobs whose events a worker has let happen at its own table."""
+
 _ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
@@ -128,7 +131,7 @@ class Worker:
             if known is None or "missing" not in answer:
                 break
         made = answer.get("events", [])
-        self.tables[game.name] = number + (len(made) if job["do"] == "hear" and isinstance(made, list) else 0)
+        self.tables[game.name] = number + (len(made) if job["do"] in CHANGING and isinstance(made, list) else 0)
         return answer
 
     async def _asked(self, job: Message, seconds: float) -> Message:

@@ -37,7 +37,7 @@ class Jobs:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._jobs: Mapping[str, Callable[[Message], Message]] = {
             "read": self._read, "desk": self._at_desk, "open": self._open, "hear": self._hear, "weigh": self._weigh,
-            "scenes": self._scenes, "think": self._think,
+            "flag": self._flag, "scenes": self._scenes, "think": self._think,
         }  # fmt: skip
 
     def answer(self, job: Message) -> Message:
@@ -99,8 +99,19 @@ class Jobs:
         heard = table.hear(_who(job["who"]), job["message"])
         events = [event for event in map(dict, heard.events) if table.apply(event)]
         events += self._drawn(table) if events else []
+        return _timely({"answer": heard.answer, **self._happened(table, job, events)})
+
+    def _flag(self, job: Message) -> Message:
+        """Let the time of seats run out."""
+        table = self._table(job)
+        if table is None:
+            return {"missing": True}
+        seats: Sequence[int] = job["seats"]  # type: ignore[assignment]
+        return self._happened(table, job, [event for event in table.flag(seats) if table.apply(event)])
+
+    def _happened(self, table: Table, job: Message, events: list[Message]) -> Message:
         scenes = self._seen(table, job) if events else []
-        return _timely({"answer": heard.answer, "events": events, "scenes": scenes, "awaits": _awaits(table)})
+        return {"events": events, "scenes": scenes, "awaits": _awaits(table), "turn": table.turn}
 
     def _weigh(self, job: Message) -> Message:
         """Answer what changes nothing and may take long."""
@@ -112,7 +123,9 @@ class Jobs:
     def _scenes(self, job: Message) -> Message:
         """Show a table to everybody."""
         table = self._table(job)
-        return {"missing": True} if table is None else {"scenes": self._seen(table, job), "awaits": _awaits(table)}
+        return (
+            {"missing": True} if table is None else self._happened(table, job, []) | {"scenes": self._seen(table, job)}
+        )
 
     def _think(self, job: Message) -> Message:
         """Let a computer player decide."""

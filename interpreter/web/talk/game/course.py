@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from ....play.moves import Move, MoveError
-from ....play.outcome import Outcome, resignation
+from ....play.outcome import AGREED, OUT_OF_TIME, RESIGNED, Outcome, Settled
 from ....play.state import State
 from ....rules.program import CHANCE, TOGETHER
 from ....show.remarks import Remarks, Variation
@@ -31,8 +31,8 @@ class Node:
     """Who made the move that led here: colours, or `chance`."""
 
     note: str = ""
-    resigned: str = ""
-    """The colour that gave up here."""
+    settled: Settled | None = None
+    """How people ended the game here, if its rules did not."""
 
     children: list[Node] = field(default_factory=list)
     known: dict[int | None, object] = field(default_factory=dict)
@@ -47,7 +47,7 @@ class Node:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended here; None while play goes on."""
-        return resignation(self.state.game.players, self.resigned) if self.resigned else self.state.outcome
+        return self.settled.outcome(self.state.game.players) if self.settled else self.state.outcome
 
     @property
     def path(self) -> list[Node]:
@@ -61,9 +61,9 @@ class Node:
 
 @dataclass(frozen=True)
 class Wish:
-    """Seats that want to go back to a node, and those that have not answered yet."""
+    """Seats that want to go back to a node, or a draw if there is none, and those that have not answered yet."""
 
-    node: Node
+    node: Node | None
     seats: tuple[int, ...]
     waits: tuple[int, ...]
 
@@ -72,7 +72,7 @@ class Course:
     """A tree of positions that grows by events."""
 
     def __init__(
-        self, start: State, moves: Iterable[Move] = (), resigned: str = "", remarks: Remarks | None = None
+        self, start: State, moves: Iterable[Move] = (), settled: Settled | None = None, remarks: Remarks | None = None
     ) -> None:
         self.root = self.tip = Node(0, None, start)
         self.nodes = {0: self.root}
@@ -83,7 +83,7 @@ class Course:
         self._next = 1
         for move in moves:
             self.tip = self._child(self.tip, str(move))
-        self.tip.resigned = resigned
+        self.tip.settled = settled
         if remarks is not None:
             self._remark(remarks)
 
@@ -152,6 +152,11 @@ class Course:
                 return self._resign(node, event.seat)
             case events.Undone():
                 return self._undo(event)
+            case events.Offered():
+                self.wish = Wish(None, event.seats, event.waits)
+                return node.outcome is None and self._granted()
+            case events.Flagged():
+                return self._flag(node, event.seats)
             case events.Agreed():
                 return self._agree(event)
             case events.Noted():
@@ -204,7 +209,15 @@ class Course:
         colour = next((each for each in state.game.players if state.seat(each) == seat), None)
         if node.outcome or colour is None or len(state.game.players) != 2:
             return False
-        node.resigned = colour
+        node.settled = Settled(RESIGNED, (colour,))
+        return self._go(node)
+
+    def _flag(self, node: Node, seats: tuple[int, ...]) -> bool:
+        state = node.state
+        colours = tuple(colour for colour in state.game.players if state.seat(colour) in seats)
+        if node.outcome or not colours:
+            return False
+        node.settled = Settled(OUT_OF_TIME, colours)
         return self._go(node)
 
     def _undo(self, event: events.Undone) -> bool:
@@ -212,7 +225,7 @@ class Course:
         if to is None or to not in self.tip.path:
             return False
         self.wish = Wish(to, event.seats, event.waits)
-        return self._back()
+        return self._granted()
 
     def _agree(self, event: events.Agreed) -> bool:
         if self.wish is None or set(self.wish.waits).isdisjoint(event.seats):
@@ -221,14 +234,14 @@ class Course:
             self.wish = None
             return True
         self.wish = replace(self.wish, waits=tuple(each for each in self.wish.waits if each not in event.seats))
-        return self._back()
+        return self._granted()
 
-    def _back(self) -> bool:
-        """Go back if everyone has agreed."""
+    def _granted(self) -> bool:
+        """Go back, or end the game by a draw, if everyone has agreed."""
         assert self.wish is not None
         if not self.wish.waits:
-            self.tip.resigned = ""
-            self._go(self.wish.node)
+            self.tip.settled = Settled(AGREED) if self.wish.node is None else None
+            self._go(self.wish.node or self.tip)
         return True
 
     def _prune(self, node: Node) -> bool:

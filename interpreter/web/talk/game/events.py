@@ -76,8 +76,25 @@ class Undone:
 
 
 @dataclass(frozen=True)
+class Offered:
+    """Seats offer a draw; those that wait must agree first."""
+
+    node: Where
+    seats: Seats
+    waits: Seats
+
+
+@dataclass(frozen=True)
+class Flagged:
+    """The time of seats ran out, which ends the game."""
+
+    node: Where
+    seats: Seats
+
+
+@dataclass(frozen=True)
 class Agreed:
-    """Seats have said whether the others may go back."""
+    """Seats have said whether the others may go back, or whether the game is drawn."""
 
     node: Where
     seats: Seats
@@ -100,7 +117,7 @@ class Pruned:
 
 
 Event = (
-    Played | Branched | Varied | Picked | Unpicked | Resigned | Undone | Agreed | Noted | Pruned
+    Played | Branched | Varied | Picked | Unpicked | Resigned | Undone | Offered | Flagged | Agreed | Noted | Pruned
 )  # fmt: skip
 
 _EVENTS: dict[object, Callable[..., Event]] = {each.__name__.lower(): each for each in get_args(Event)}

@@ -24,7 +24,7 @@ def record(viewing: Viewing, seed: int | None) -> Answer:
     tip = viewing.course.tip
     known = seed if viewing.is_free else None
     try:
-        text = write_record(tip.state, viewing.seats, known, resigned=tip.resigned, remarked=viewing.course.remarks)
+        text = write_record(tip.state, viewing.seats, known, settled=tip.settled, remarked=viewing.course.remarks)
     except ValueError:
         raise Refused("the variations and comments of this game are too many for a file") from None
     stem = re.sub("[^a-z0-9]+", "_", tip.state.game.title.lower()).strip("_") or "game"

@@ -19,6 +19,7 @@ from ....values.settings import spelt
 from ..forms import Malformed, filled
 from ..messages import Open, Shipped, Written
 from ..sheets.finding import sheet_of, used
+from ..terms import Clock
 from .course import Course
 
 
@@ -33,11 +34,14 @@ class Beginning:
     """From which chance draws; None where people play each other, for whoever knew it would know what comes."""
 
     sheet: Shipped | Written
+    clock: Clock | None = None
 
     @property
     def again(self) -> dict[str, object]:
         """What `open` takes to begin the same game once more, with the same seats."""
-        return {"sheet": asdict(self.sheet), "options": dict(self.game.identity.options), "seats": list(self.seats)}
+        clock = {} if self.clock is None else {"clock": asdict(self.clock)}
+        options = dict(self.game.identity.options)
+        return {"sheet": asdict(self.sheet), "options": options, "seats": list(self.seats), **clock}
 
 
 def setup_of(asked: Open) -> dict[str, object]:
@@ -45,20 +49,23 @@ def setup_of(asked: Open) -> dict[str, object]:
     none."""
     seed = random.SystemRandom().randrange(2**31) if asked.seed is None else asked.seed
     sheet = asdict(used(asked.sheet)) if asked.sheet is not None else None
-    return {**asdict(asked), "sheet": sheet, "options": dict(asked.options), "seed": seed}
+    known = {name: value for name, value in asdict(asked).items() if name not in ("mine", "name", "public")}
+    return {**known, "sheet": sheet, "options": dict(asked.options), "seed": seed}
 
 
 def begun(setup: Mapping[str, object]) -> Beginning:
     """Return the game that a setup describes; raises Malformed or HexgameError for one that cannot be played."""
     asked = filled(Open, setup)
     game, course, saved = _saved(asked) if asked.record is not None else _new(asked)
+    if asked.clock is not None and asked.clock.problem:
+        raise Malformed(asked.clock.problem)
     names = asked.seats or saved or (HUMAN,) * len(game.players)
     for name in names:
         check_player(name)
     if len(names) != len(game.players):
         raise Malformed(f"this game is for {len(game.players)}, and {len(names)} are named: {', '.join(names)[:200]}")
     seed = asked.seed if names.count(HUMAN) <= 1 else None
-    return Beginning(game, course, names, seed, asked.sheet or Shipped(game.name))
+    return Beginning(game, course, names, seed, asked.sheet or Shipped(game.name), asked.clock)
 
 
 def check_player(name: str) -> None:
@@ -105,5 +112,5 @@ def _saved(asked: Open) -> tuple[Game, Course, tuple[str, ...]]:
         raise HexgameError(problems)
     players = tuple(HUMAN if each.startswith(PROGRAM) else each for each in saved.players)
     fits = len(players) == len(saved.end.game.players)
-    course = Course(saved.start, saved.end.moves, saved.resigned, saved.remarks)
+    course = Course(saved.start, saved.end.moves, saved.settled, saved.remarks)
     return saved.end.game, course, players if fits else ()

@@ -10,11 +10,14 @@ from ....play.moves import Move, MoveError
 from ....players import HUMAN
 from ....rules.program import TOGETHER
 from ....show.boards.words import Shown
+from ....source.syntax import tree
 from ..answers import Refused
 from ..sight import Asked, Awaited, Chair, Person, Row, Sight
-from .course import Course, Node
+from .course import Course, Node, Wish
 from .seats import Who
 from .seeing import Step, colour_of, rows_of, steps, view_of
+
+_NO_WISH = Wish(None, (), ())
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,14 @@ class Viewing:
     def may_branch(self) -> bool:
         """Whether play may go on from another position."""
         return self.is_alone and not self._tip.state.game.hides
+
+    @property
+    def may_draw(self) -> bool:
+        """Whether people can agree on a draw: the game goes on, its sheet does not claim that it has no draws, and no
+        computer player would have to agree."""
+        claims = (item.claims for item in self._tip.state.game.tree.items if isinstance(item, tree.Claims))
+        is_drawless = any(claim.text == "no-draws" for each in claims for claim in each)
+        return not (is_drawless or self.is_over or len(self.humans) < len(self.seats))
 
     @property
     def _tip(self) -> Node:
@@ -150,7 +161,7 @@ class Viewing:
 
     def back_to(self) -> Node:
         """The last position in which a seat of this browser decided; the last at all if somebody gave up there."""
-        if self._tip.resigned:
+        if self._tip.settled:
             return self._tip
         for node in self._tip.path[-2::-1]:
             if any(node.state.seat(colour) in self.mine for colour in node.state.deciders):
@@ -171,7 +182,7 @@ class Viewing:
         """Return what this browser may know at a position; raises Refused as `eyes` and `node` do."""
         seat = self.eyes(colour)
         step = self._step(number, seat)
-        tip = self._step(None, seat)
+        tip, wish = self._step(None, seat), self.course.wish
         at_tip = step.number == tip.number
         return Sight(
             shown=self._shown(step.node, seat),
@@ -185,7 +196,8 @@ class Viewing:
             picked=tuple(self._colours(self.course.picks)),
             outcome=step.node.outcome if not self.hides else None,
             rows=self._rows(seat),
-            undo=self._wish,
+            undo=self._asked(wish) if wish and wish.node else None,
+            draw=self._asked(wish if wish and not wish.node else _NO_WISH) if self.may_draw else None,
             people=self.people,
             free=self.is_free,
             secret=self._is_secret,
@@ -232,10 +244,8 @@ class Viewing:
         wanted = set(seats)
         return [each for each in self._tip.state.game.players if self._tip.state.seat(each) in wanted]
 
-    @property
-    def _wish(self) -> Asked | None:
-        wish = self.course.wish
-        return None if wish is None else Asked(tuple(self._colours(wish.seats)), tuple(self._colours(wish.waits)))
+    def _asked(self, wish: Wish) -> Asked:
+        return Asked(tuple(self._colours(wish.seats)), tuple(self._colours(wish.waits)))
 
     def _rows(self, seat: int | None) -> tuple[Row, ...]:
         if self.hides:
