@@ -24,7 +24,7 @@ import click
 from click.core import ParameterSource
 
 from ..deadline import BEGAN, Deadline, OutOfTime, away, current, time_limit, within
-from ..diagnostics.diagnostic import out_of_time
+from ..diagnostics.diagnostic import did_you_mean, out_of_time
 from ..doors.streams import UNREAD, Outlet, last_words, standard_streams
 from ..doors.system import ALARM, CAN_WATCH, LEAVING, Ears, let_pass, rouse, rouse_in
 from .command import NO_VERDICT, Seconds, allows_slow, fail, set_option, slow_option
@@ -74,6 +74,17 @@ class Verbs(click.Group):
         module, function = self._places[cmd_name].split(".")
         verb: click.Command = getattr(import_module(f".{module}", __package__), function)
         return verb
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the verb that the arguments name; for a name that no verb has, say which may have been meant."""
+        name = args[0]
+        if self.get_command(ctx, name) is None and not name.startswith("-"):
+            guess = f"`{name.lower()}`" if name.lower() in self._places else ""
+            advice = f"did you mean {guess}?" if guess else did_you_mean(name.lower(), self._places)
+            ctx.fail(f"No such command '{name[:40]}'" + (f": {advice}" if advice else "."))
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the verbs by section, each with a line on what it does."""
