@@ -47,7 +47,7 @@ def _indent(line: str, width: int) -> int:
 
 
 def _break(line: str, room: int) -> int | None:
-    """The last place before which a line fits into some room; if its first word does not, the first; None without any."""
+    """The last place before which a line fits into some room, or the first if none does; None where words never end."""
     last, begun = None, False
     for match in re.finditer(" +", line):
         begun = begun or bool(line[: match.start()].strip())

@@ -199,6 +199,10 @@ def _resign(session: Session, _: str) -> None:
         session.resign(player)
 
 
+def _help(session: Session, _: str) -> None:
+    session.terminal.say(help_in(session.terminal.face.width))
+
+
 def _quit(session: Session, _: str) -> None:
     """Leave; at a terminal, ask once if the game would be lost."""
     if session.is_saved or not session.terminal.is_interactive:
@@ -248,7 +252,7 @@ def help_in(width: int) -> str:
 
 
 def meant(text: str, offered: Iterable[str]) -> str:
-    """Return what may have been meant by a text that is no move: a command, or one of the words offered; empty for none."""
+    """Return what may have been meant by a text that is no move: a command, or a word that is offered; or nothing."""
     word, *rest = text.split()
     command = COMMANDS.get(word.lower())
     if command is not None:
