@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 
 from hexgame.doors.colours import BOLD, styled, unstyled
+from hexgame.doors.streams import Outlet
 from hexgame.doors.wrapping import wrapped
 
 PROSE = "`hnit` is not a move: did you mean `hint`, or else a cell?"
@@ -38,3 +41,14 @@ def test_words_without_end_and_lines_of_sources_stay(text: str) -> None:
 def test_colours_take_no_room() -> None:
     text = " ".join(styled(word, BOLD) for word in PROSE.split())
     assert unstyled(wrapped(text, 30)) == wrapped(PROSE, 30)
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_the_door_wraps_on_terminals_and_never_data(monkeypatch: pytest.MonkeyPatch, is_terminal: bool) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    stream = io.StringIO()
+    monkeypatch.setattr(stream, "isatty", lambda: is_terminal)
+    door = Outlet(stream, "standard output")
+    door.write(PROSE + "\n")
+    door.write_unwrapped(PROSE)
+    assert stream.getvalue() == f"{wrapped(PROSE, 40) if is_terminal else PROSE}\n{PROSE}"
