@@ -12,48 +12,85 @@ NARROWEST = 20
 _GUTTER = re.compile(r"\s*(\d+|\.\.\.)?\s*\|")
 """How the lines begin that show a text with what is marked below it: these stay under each other."""
 
-_TERM = re.compile(r"\s*\S[^\n]*?\s{2,}(?=\S)")
-"""What is explained by the rest of a line, and the room after it."""
+_COLUMN = re.compile(r"(?<=\S)\s{2,}(?=\S)")
+"""The room between two columns of a line."""
+
+_GOES_ON = re.compile(r"[\w`(\"“'<*]")
+"""How a line begins that may go on with the sentence of the line above: no list, no table, no heading."""
+
+_NEW = re.compile(r"\d+[.)]\s|[*+-] ")
 
 
 def wrapped(text: str, width: int) -> str:
-    """Return a text whose lines are at most so wide as far as words allow; lines go on below where they began."""
+    """Return a text whose lines are at most so wide as far as words allow; lines go on below where they began.
+
+    What a line of a paragraph has no room for goes before the next line of it.
+    """
     if width < NARROWEST or len(text) <= width:
         return text
-    return "\n".join(_wrapped(line, width) for line in text.split("\n"))
+    lines, found = text.split("\n"), list[str]()
+    for number, line in enumerate(lines):
+        first, *more = _wrapped(line, width)
+        found.append(first)
+        after = lines[number + 1] if number + 1 < len(lines) else ""
+        if more and _is_prose(line) and _goes_on(line, after):
+            lines[number + 1] = f"{more.pop()} {after.lstrip(' ')}"
+        found.extend(more)
+    return "\n".join(found)
 
 
-def _wrapped(line: str, width: int) -> str:
+def _is_prose(line: str) -> bool:
+    return not _COLUMN.search(unstyled(line))
+
+
+def _goes_on(line: str, after: str) -> bool:
+    """Whether a line is the next of the same paragraph."""
+    plain = unstyled(after)
+    words = plain.lstrip(" ")
+    is_below = len(plain) - len(words) == _begin(unstyled(line))
+    return is_below and bool(_GOES_ON.match(words)) and not _NEW.match(words) and _is_prose(plain)
+
+
+def _wrapped(line: str, width: int) -> list[str]:
     if len(unstyled(line)) <= width or _GUTTER.match(unstyled(line)):
-        return line
-    indent, found, room = _indent(unstyled(line), width), list[str](), width
+        return [line]
+    indent, found, room = " " * _indent(unstyled(line), width), list[str](), width
     rest = line
     while len(unstyled(rest)) > room:
         at = _break(rest, room)
         if at is None:
             break
         found.append(rest[:at].rstrip(" "))
-        rest, room = rest[at:].lstrip(" "), width - indent
-    return ("\n" + " " * indent).join([*found, rest])
+        rest, room = indent + rest[at:].lstrip(" "), width
+    return [*found, rest]
 
 
 def _indent(line: str, width: int) -> int:
-    """Where a line goes on: below what explains its first word if there is room, else below the first word."""
-    term = _TERM.match(line)
-    if term and 2 * term.end() <= width:
-        return term.end()
+    """Where a line goes on: below its last column that leaves half the room, else below its first word."""
+    columns = [match.end() for match in _COLUMN.finditer(line) if 2 * match.end() <= width]
+    begin = _begin(line)
+    return max(columns, default=begin if 2 * begin <= width else 0)
+
+
+def _begin(line: str) -> int:
+    """Where the words of a line begin, or of an item in a list."""
     indent = len(line) - len(line.lstrip(" "))
-    return indent if 2 * indent <= width else 0
+    item = _NEW.match(line[indent:])
+    return indent + (item.end() if item else 0)
 
 
 def _break(line: str, room: int) -> int | None:
-    """The last place before which a line fits into some room, or the first if none does; None where words never end."""
-    last, begun = None, False
+    """Where a line is broken: before a column that begins late, else before the last word that has no room, or the
+    first if none has; None where words never end."""
+    last, width = None, 0
+    begin = len(line) - len(line.lstrip(" "))
     for match in re.finditer(" +", line):
-        begun = begun or bool(line[: match.start()].strip())
-        if not begun:
+        if match.start() < begin:
             continue
-        if len(unstyled(line[: match.start()])) > room:
+        width = len(unstyled(line[: match.start()]))
+        if width > room:
             return last if last is not None else match.start()
         last = match.start()
+        if len(match.group()) > 1 and 2 * width > room:
+            return last
     return last

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from conftest import ROOT
-from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page, expect
+
+import hexgame
 
 from .conftest import START, Watched, hosting
 
@@ -69,3 +72,47 @@ def test_boards_on_a_page_of_somebody_else(context: BrowserContext, origin: str,
         assert all(height > 150 for height in heights[:3])
         page.close()
     watched.settle()
+
+
+SYNCED = ("drawing", "standing", "notice", "buttons", "able", "chosen", "undoable")
+MOUNTED = """async ([source, state]) => {
+  const { default: widget } = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+  const heard = new Map();
+  const model = {
+    get: (name) => state[name],
+    on: (name, act) => heard.set(name, act),
+    off: () => {},
+    send: async (content) => {
+      state = await window.kernel(content);
+      heard.forEach((act) => act());
+    },
+  };
+  widget.render({ model, el: document.body });
+}"""
+
+
+def test_a_board_of_a_notebook_is_played_by_clicks(chromium: Browser) -> None:
+    pytest.importorskip("anywidget")
+    widget = hexgame.widget(hexgame.load("hex", size=3).start())
+
+    def kernel(content: object) -> dict[str, object]:
+        widget._handle_custom_msg(content, [])
+        return state()
+
+    def state() -> dict[str, object]:
+        return {name: value for name, value in widget.get_state().items() if name in SYNCED}
+
+    watched = Watched(chromium.new_page())
+    page = watched.page
+    page.expose_function("kernel", kernel)
+    source = (ROOT / "interpreter" / "web" / "notebook" / "widget.js").read_text()
+    page.evaluate(MOUNTED, [source, state()])
+    page.locator("[data-cell='1']").first.click()
+    expect(page.get_by_role("status")).to_have_text("Blue to move")
+    page.get_by_role("button", name="Swap sides").click()
+    expect(page.locator("[data-cell='1'].able")).to_have_count(0)
+    assert widget.moves == ("b1", "swap")
+    page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_role("button", name="Swap sides")).to_be_visible()
+    watched.settle()
+    page.close()
