@@ -18,19 +18,22 @@ _COLUMN = re.compile(r"(?<=\S)\s{2,}(?=\S)")
 _GOES_ON = re.compile(r"[\w`(\"“'<*]")
 """How a line begins that may go on with the sentence of the line above: no list, no table, no heading."""
 
+_FENCE = "```"
 _NEW = re.compile(r"\d+[.)]\s|[*+-] ")
 
 
 def wrapped(text: str, width: int) -> str:
     """Return a text whose lines are at most so wide as far as words allow; lines go on below where they began.
 
-    What a line of a paragraph has no room for goes before the next line of it.
+    What a line of a paragraph has no room for goes before the next line of it, unless it is indented, as sources are.
+    What stands between fences stays as it is.
     """
     if width < NARROWEST or len(text) <= width:
         return text
-    lines, found = text.split("\n"), list[str]()
+    lines, found, is_fenced = text.split("\n"), list[str](), False
     for number, line in enumerate(lines):
-        first, *more = _wrapped(line, width)
+        is_fenced ^= line.startswith(_FENCE)
+        first, *more = [line] if is_fenced else _wrapped(line, width)
         found.append(first)
         after = lines[number + 1] if number + 1 < len(lines) else ""
         if more and _is_prose(line) and _goes_on(line, after):
@@ -40,7 +43,7 @@ def wrapped(text: str, width: int) -> str:
 
 
 def _is_prose(line: str) -> bool:
-    return not _COLUMN.search(unstyled(line))
+    return not line.startswith(" ") and not _COLUMN.search(unstyled(line))
 
 
 def _goes_on(line: str, after: str) -> bool:
@@ -48,7 +51,8 @@ def _goes_on(line: str, after: str) -> bool:
     plain = unstyled(after)
     words = plain.lstrip(" ")
     is_below = len(plain) - len(words) == _begin(unstyled(line))
-    return is_below and bool(_GOES_ON.match(words)) and not _NEW.match(words) and _is_prose(plain)
+    is_new = _NEW.match(words) or words.startswith(_FENCE) or _COLUMN.search(words)
+    return is_below and bool(_GOES_ON.match(words)) and not is_new
 
 
 def _wrapped(line: str, width: int) -> list[str]:

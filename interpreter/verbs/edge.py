@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import os
+import shutil
 import signal
 import stat
 import sys
@@ -38,6 +39,12 @@ SHOWING = 4.0
 
 PATIENCE = 3600.0
 """Processor seconds that a verb may take with games beyond the limits, unless it is given another time limit."""
+
+NARROWEST, WIDEST = 30, 100
+"""Columns of help."""
+
+WHOLE = 1000
+"""Characters of a verb's line of help: more than there are, since lines wrap."""
 
 MOMENT = 0.05
 """Seconds between two looks at a time limit."""
@@ -88,11 +95,10 @@ class Verbs(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the verbs by section, each with a line on what it does."""
-        width = formatter.width - 6 - max(map(len, self._places))
         for section, verbs in self._sections.items():
             found = [(verb, self.get_command(ctx, verb)) for verb in verbs]
             with formatter.section(section):
-                formatter.write_dl([(verb, each.get_short_help_str(width)) for verb, each in found if each])
+                formatter.write_dl([(verb, each.get_short_help_str(WHOLE)) for verb, each in found if each])
 
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **more: object
@@ -110,7 +116,8 @@ class Verbs(click.Group):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **more: object
     ) -> click.Context:
-        """Read the arguments."""
+        """Read the arguments. Help is as wide as the terminal, even one that click thinks too narrow."""
+        more.setdefault("terminal_width", min(max(shutil.get_terminal_size().columns, NARROWEST), WIDEST) - 2)
         with _cut_short():
             return super().make_context(info_name, args, parent, **more)
 

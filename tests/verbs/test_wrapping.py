@@ -29,6 +29,15 @@ def test_lines_go_on_below_where_they_began() -> None:
     assert wrapped("    one two three four five six", 20) == "    one two three\n    four five six"
 
 
+def test_a_paragraph_flows_and_sources_do_not() -> None:
+    paragraph = "one two three four five six\nseven eight\n\n- nine"
+    assert wrapped(paragraph, 22) == "one two three four\nfive six seven eight\n\n- nine"
+    source = "  may place stone on empty\n  may pass"
+    assert wrapped(source, 20) == "  may place stone on\n  empty\n  may pass"
+    fenced = f"```hexgame\n{SOURCE}\nwin when connects(own, own.edges)\n```"
+    assert wrapped(fenced, 22) == fenced
+
+
 SOURCE = " 12 | turn { may place stone on empty may pass where turn > 12 and not pie }"
 
 
