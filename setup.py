@@ -33,6 +33,7 @@ setup(
     package_data={
         "hexgame.diagnostics": ["*.md"],
         "hexgame.show.report": REPORT,
+        "hexgame.web.notebook": ["*.css", "*.js"],
         **{name: ["*.*"] for name in PAGES},
         **{f"hexgame.{folder}": kinds for folder, kinds in DATA.items()},
     },

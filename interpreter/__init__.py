@@ -8,9 +8,13 @@ Red wins
 """
 
 # ruff: noqa: E402
+from __future__ import annotations
+
 from .process import begin
 
 begin()  # before the other imports, which take a moment
+
+from typing import TYPE_CHECKING
 
 from .deadline import OutOfTime, time_limit
 from .diagnostics.diagnostic import Diagnostic, HexgameError, Severity
@@ -40,7 +44,26 @@ __all__ = [
     "check",
     "load",
     "time_limit",
+    "widget",
 ]
+
+if TYPE_CHECKING:
+    from .web.notebook.widget import BoardWidget
+
+
+def widget(state: State) -> BoardWidget:
+    """Return a board for a notebook, Jupyter's or marimo's, on which moves are made by clicks, on a copy of the state.
+
+    Raises ModuleNotFoundError where the extra `notebook` is not installed.
+    """
+    try:
+        from .web.notebook.widget import BoardWidget  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        if error.name not in ("anywidget", "traitlets"):
+            raise
+        what = "a board in a notebook needs the extra `notebook`: pip install 'hexgame-interpreter[notebook]'"
+        raise ModuleNotFoundError(what, name=error.name) from None
+    return BoardWidget(state)
 
 
 def _picture(state: State) -> str:

@@ -6,6 +6,7 @@ import contextlib
 import errno
 import io
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from io import TextIOWrapper
@@ -13,6 +14,7 @@ from typing import BinaryIO, TextIO, cast
 
 from .colours import STYLES, sequence
 from .visible import visible
+from .wrapping import wrapped
 
 LOST = 2
 """The exit code if output is lost."""
@@ -39,7 +41,11 @@ class Outlet(io.TextIOBase):
             stream.reconfigure(errors="replace")
 
     def write(self, text: str) -> int:
-        """Write a text. Raises `OutputLost`."""
+        """Write a text, whose long lines end between words on a terminal. Raises `OutputLost`."""
+        return self.write_unwrapped(on_terminal(text) if self.isatty() else text)
+
+    def write_unwrapped(self, text: str) -> int:
+        """Write a text in the lines that it has. Raises `OutputLost`."""
         parts = STYLES.split(text)
         styles = [*map(sequence, STYLES.findall(text)), ""]
         self.write_as_it_is("".join(visible(part) + style for part, style in zip(parts, styles, strict=True)))
@@ -124,8 +130,15 @@ def pass_on(text: str) -> None:
     """Write data to standard output: as it is to a file or a pipe, visibly to a terminal."""
     if isinstance(sys.stdout, Outlet) and not sys.stdout.isatty():
         sys.stdout.write_as_it_is(text)
+    elif isinstance(sys.stdout, Outlet):
+        sys.stdout.write_unwrapped(text)
     else:
         sys.stdout.write(text)
+
+
+def on_terminal(text: str) -> str:
+    """Return a text as the terminal of the process shows it best: no wider, if words allow."""
+    return wrapped(text, shutil.get_terminal_size().columns)
 
 
 def last_words(text: str) -> None:

@@ -16,6 +16,7 @@ import click
 
 from ..diagnostics.diagnostic import OUT_OF_TIME, Diagnostic, Severity
 from ..doors.kinds import PNG, SVG, Kind, is_lost, may_replace
+from ..doors.streams import on_terminal
 from ..doors.writing import refuse_unwritable, replace_bytes
 from ..loading import compile_game
 
@@ -265,7 +266,7 @@ def show_page(page: str | Diagnostic) -> None:
     if sys.stdin.isatty() and sys.stdout.isatty() and page.count("\n") >= get_terminal_size().lines:
         minded = signal.set_wakeup_fd(-1)  # Ctrl-C is the pager's until it is left
         try:
-            click.echo_via_pager(page)
+            click.echo_via_pager(on_terminal(page))
         finally:
             signal.set_wakeup_fd(minded)
     else:

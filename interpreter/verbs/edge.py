@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import os
+import shutil
 import signal
 import stat
 import sys
@@ -24,7 +25,7 @@ import click
 from click.core import ParameterSource
 
 from ..deadline import BEGAN, Deadline, OutOfTime, away, current, time_limit, within
-from ..diagnostics.diagnostic import out_of_time
+from ..diagnostics.diagnostic import did_you_mean, out_of_time
 from ..doors.streams import UNREAD, Outlet, last_words, standard_streams
 from ..doors.system import ALARM, CAN_WATCH, LEAVING, Ears, let_pass, rouse, rouse_in
 from .command import NO_VERDICT, Seconds, allows_slow, fail, set_option, slow_option
@@ -38,6 +39,12 @@ SHOWING = 4.0
 
 PATIENCE = 3600.0
 """Processor seconds that a verb may take with games beyond the limits, unless it is given another time limit."""
+
+NARROWEST, WIDEST = 30, 100
+"""Columns of help."""
+
+WHOLE = 1000
+"""Characters of a verb's line of help: more than there are, since lines wrap."""
 
 MOMENT = 0.05
 """Seconds between two looks at a time limit."""
@@ -75,13 +82,23 @@ class Verbs(click.Group):
         verb: click.Command = getattr(import_module(f".{module}", __package__), function)
         return verb
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the verb that the arguments name; for a name that no verb has, say which may have been meant."""
+        name = args[0]
+        if self.get_command(ctx, name) is None and not name.startswith("-"):
+            guess = f"`{name.lower()}`" if name.lower() in self._places else ""
+            advice = f"did you mean {guess}?" if guess else did_you_mean(name.lower(), self._places)
+            ctx.fail(f"No such command '{name[:40]}'" + (f": {advice}" if advice else "."))
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the verbs by section, each with a line on what it does."""
-        width = formatter.width - 6 - max(map(len, self._places))
         for section, verbs in self._sections.items():
             found = [(verb, self.get_command(ctx, verb)) for verb in verbs]
             with formatter.section(section):
-                formatter.write_dl([(verb, each.get_short_help_str(width)) for verb, each in found if each])
+                formatter.write_dl([(verb, each.get_short_help_str(WHOLE)) for verb, each in found if each])
 
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **more: object
@@ -99,7 +116,8 @@ class Verbs(click.Group):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **more: object
     ) -> click.Context:
-        """Read the arguments."""
+        """Read the arguments. Help is as wide as the terminal, even one that click thinks too narrow."""
+        more.setdefault("terminal_width", min(max(shutil.get_terminal_size().columns, NARROWEST), WIDEST) - 2)
         with _cut_short():
             return super().make_context(info_name, args, parent, **more)
 

@@ -65,6 +65,10 @@ def play(
         settled, remarks = saved.settled, saved.remarks
     else:
         state = compile_or_fail(str(game), options).start(decide_chance=False)
+    wanted, given = len(state.game.players), len(names)
+    if players and given != wanted:
+        said = f"{given}: {', '.join(names)}" if names else "none"
+        raise click.UsageError(f"{state.game.title} needs {wanted} players; --players names {said}")
     try:
         seating = seat(names, len(state.game.players), seed)
     except ValueError as error:

@@ -118,6 +118,7 @@ class Host(http.server.SimpleHTTPRequestHandler):
     """Sends files as `_headers` of the site wants it; WebAssembly, without which there is no Python, once it may."""
 
     may_send_python = threading.Event()
+    policy = POLICY
 
     def do_GET(self) -> None:
         """Send a file."""
@@ -127,7 +128,7 @@ class Host(http.server.SimpleHTTPRequestHandler):
 
     def end_headers(self) -> None:
         """Add the policy, which then holds for workers as well."""
-        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Content-Security-Policy", self.policy)
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
@@ -139,9 +140,10 @@ Host.may_send_python.set()
 
 
 @contextlib.contextmanager
-def hosting(folder: Path) -> Iterator[str]:
-    """Run a server for static files."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(folder)))
+def hosting(folder: Path, policy: str = POLICY) -> Iterator[str]:
+    """Run a server for static files, which sends a policy with them."""
+    host = type("Host", (Host,), {"policy": policy})
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(host, directory=str(folder)))
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

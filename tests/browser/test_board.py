@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from math import dist
 
 import pytest
 from conftest import small
@@ -227,7 +228,19 @@ def test_a_phone_plays_by_touch(visit: Callable[..., Page]) -> None:
         expect(target).not_to_have_attribute("aria-label", re.compile("you can play here"))
     expect(page.locator(".standing")).to_have_text(re.compile("wins"))
     begin(page, "hex", {"size": 19})
-    page.touchscreen.tap(*middle(cell(page, "k10")))  # too small to be hit: it is shown larger
-    expect(cell(page, "k10")).to_have_attribute("aria-label", "k10, empty, you can play here")
-    page.touchscreen.tap(*middle(cell(page, "k10")))
+    one, other, board = middle(cell(page, "k10")), middle(cell(page, "l10")), page.locator(".playboard").bounding_box()
+    assert dist(one, other) > 17  # it stands on its point; else they would be 12 pixels apart
+    page.touchscreen.tap(*one)  # too small to be hit for sure: it is asked about
+    asked = page.locator(".confirm p span")
+    expect(asked).to_have_text("Red to k10?")
+    expect(page.locator(".magnifier")).to_be_visible()
+    drag(page, one, other)
+    expect(asked).to_have_text("Red to l10?")
+    page.get_by_role("button", name="Not yet").click()
+    expect(page.locator(".stones .stone")).to_have_count(0)
+    for _ in range(2):
+        expect(cell(page, "k10")).to_have_attribute("aria-label", "k10, empty, you can play here")
+        page.touchscreen.tap(*one)
     expect(cell(page, "k10")).to_have_attribute("aria-label", "k10, Red, last move")
+    assert page.locator(".playboard").bounding_box() == board
+    expect(page.locator(".confirm")).to_be_hidden()

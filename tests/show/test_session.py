@@ -15,7 +15,7 @@ from hexgame.__main__ import main
 from hexgame.play.state import State
 from hexgame.show.boards.palette import ASCII, PLAIN, Face, face_for
 from hexgame.show.boards.text import draw
-from hexgame.show.session.commands import COMMANDS, HELP
+from hexgame.show.session.commands import COMMANDS, help_in
 from hexgame.show.session.conversation import converse
 from hexgame.show.session.session import Session
 from hexgame.show.session.terminal import Terminal
@@ -195,9 +195,25 @@ def test_board_draws_the_position_again(command: Run) -> None:
 
 
 def test_help_explains_every_command(command: Run) -> None:
-    assert HELP in play(command, "help").output
+    whole = help_in(1000)
+    assert whole in play(command, "help").output
     for word in COMMANDS:
-        assert re.search(rf"^{word}\b.* {{3}}\S", HELP, re.MULTILINE)
+        assert re.search(rf"^{word}\b.* {{3}}\S", whole, re.MULTILINE)
+    assert max(map(len, help_in(40).split("\n"))) <= 40
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("hnit", "`hnit` is not a move: did you mean `hint`?"),
+        ("Undoo", "`Undoo` is not a move: did you mean `undo`?"),
+        ("swpa", "`swpa` is not a move: did you mean `swap`?"),
+        ("hint please", "`hint please` is not a move: nothing follows `hint`."),
+        ("3", "`3` is not a move: name a cell, such as `a1`. Type `help` for help."),
+    ],
+)
+def test_what_was_mistyped_is_guessed(command: Run, text: str, said: str) -> None:
+    assert f"{said}\n" in play(command, "b2", text).output
 
 
 @pytest.mark.parametrize(
@@ -358,9 +374,10 @@ def test_a_wide_board_comes_in_panels_that_show_every_cell(size: int, width: int
     for sign in "·●○▪▫()":
         assert text.count(sign) == wide.count(sign)
     panels = [panel.splitlines() for panel in text.split("\n\n")]
-    assert [panel[0] for panel in panels] == [
-        f"part {number} of {len(panels)}, from left to right" for number in range(1, len(panels) + 1)
-    ]
+    named = [re.fullmatch(r"part (\d+) of (\d+), columns (\w) to (\w)", panel[0]) for panel in panels]
+    found = [each.groups() for each in named if each]
+    assert [each[:2] for each in found] == [(str(n), str(len(panels))) for n in range(1, len(panels) + 1)]
+    assert (found[0][2], found[-1][3]) == ("a", chr(96 + size))
     assert all(re.match(r" *\d+ ", line) for panel in panels for line in panel if "·" in line)
 
 

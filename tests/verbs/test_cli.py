@@ -338,13 +338,15 @@ REFUSED: list[tuple[list[str], int, str]] = [
     (["explain", "HG999"], 2, "help: `hexgame docs errors` lists all codes"),
     (["explain", "HG209"], 2, "help: did you mean `HG20"),
     (["docs", "HG000"], 2, "HG609]: there is no code `HG000`"),
-    (["play", "hex", "--players", "human"], 2, "--players: this game is for 2, and 1 named: human"),
+    (["play", "hex", "--players", "human"], 2, "Hex needs 2 players; --players names 1: human"),
     (["play", "hex", "--players", "human,rnadom"], 2, "there is no player `rnadom`; choose human, random"),
     (["play", "hex", "--seed", "soon"], 2, "'soon' is not a valid integer"),
     (["perft", "hex", "--depth", "-1"], 2, "-1 is not in the range"),
     (["perft", "hex", "--seconds", "nan"], 2, "nan is not a number of seconds"),
     (["test", "missing"], 2, "'missing' does not exist"),
-    (["frobnicate"], 2, "No such command 'frobnicate'"),
+    (["frobnicate"], 2, "No such command 'frobnicate'."),
+    (["paly", "hex"], 2, "No such command 'paly': did you mean `play`?"),
+    (["PLAY", "hex"], 2, "No such command 'PLAY': did you mean `play`?"),
 ]
 
 

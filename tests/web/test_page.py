@@ -62,11 +62,29 @@ class Index(HTMLParser):
             self.stopped.append(data)
 
 
-@pytest.fixture(scope="module")
-def index() -> Index:
+ENTRIES = {
+    "index.html": ("app.js", "library/library.js", "library/opening.js"),
+    "embed.html": ("embed/embed.js",),
+}
+"""The pages, with the modules that the first views of each need."""
+
+
+@pytest.fixture(scope="module", params=ENTRIES)
+def entry(request: pytest.FixtureRequest) -> str:
+    """The name of a page."""
+    return str(request.param)
+
+
+def read(name: str) -> Index:
+    """What a page loads."""
     found = Index()
-    found.feed((PAGE / "index.html").read_text())
+    found.feed((PAGE / name).read_text())
     return found
+
+
+@pytest.fixture(scope="module")
+def index(entry: str) -> Index:
+    return read(entry)
 
 
 def imported(module: Path) -> Iterator[Path]:
@@ -98,8 +116,8 @@ def test_the_icons_are_as_large_as_the_manifest_says() -> None:
         assert size == "x".join(str(int.from_bytes(head[at : at + 4])) for at in (16, 20))
 
 
-def test_what_the_first_views_import_is_asked_for_at_once(index: Index) -> None:
-    first = {PAGE / name for name in ("app.js", "library/library.js", "library/opening.js")}
+def test_what_the_first_views_import_is_asked_for_at_once(entry: str, index: Index) -> None:
+    first = {PAGE / name for name in ENTRIES[entry]}
     at_once = re.compile(r"""^import\b[^(;]*?"(\.[^"]+)";""", re.MULTILINE)
     while (
         more := {(path.parent / name).resolve() for path in first for name in at_once.findall(path.read_text())} - first
@@ -117,13 +135,13 @@ def test_no_text_becomes_markup_or_code(module: Path) -> None:
     assert WITHOUT_ESCAPING.findall(module.read_text()) == []
 
 
-def test_every_file_that_is_named_exists_and_every_module_is_used(index: Index) -> None:
-    named = {(PAGE / name).resolve() for name in index.loaded}
+def test_every_file_that_is_named_exists_and_every_module_is_used() -> None:
+    named = {(PAGE / name).resolve() for entry in ENTRIES for name in read(entry).loaded}
     named |= {path for module in MODULES for path in imported(module)}
     named |= {module.parent / name for module in MODULES for name in WORKERS.findall(module.read_text())}
     assert {path.name for path in named if not path.is_file()} == {"pyodide.mjs"}
-    of_sites = {"begin.js", "hint.js", "sw.js"}
-    assert {path for path in [*MODULES, *STYLES] if path.name not in of_sites} <= named
+    of_others = {PAGE / name for name in ("begin.js", "hint.js", "sw.js", "board.js")}
+    assert {*MODULES, *STYLES} - of_others <= named
 
 
 def test_modules_and_style_sheets_stay_short() -> None:

@@ -384,6 +384,14 @@ def test_the_page_is_sent_with_care(port: int):
     assert got(port, "/app.js")[1]["content-type"] == "text/javascript; charset=utf-8"
 
 
+def test_other_sites_may_frame_a_board_and_nothing_else(port: int):
+    carried = {path: got(port, path)[1] for path in ("/", "/index.html", "/app.js", "/embed.html", "/board.js", "/no")}
+    framable = {path for path, each in carried.items() if "frame-ancestors" not in each["content-security-policy"]}
+    lent = {path for path, each in carried.items() if each["cross-origin-resource-policy"] == "cross-origin"}
+    assert (framable, lent) == ({"/embed.html"}, {"/embed.html", "/board.js"})
+    assert carried["/embed.html"]["content-security-policy"].startswith("default-src 'none'; script-src 'self';")
+
+
 @long
 def test_a_slow_sheet_is_answered_in_time_and_others_do_not_notice(
     page: Page, other: Page, monkeypatch: pytest.MonkeyPatch

@@ -272,6 +272,15 @@ def test_the_site_carries_the_conversation_in_a_worker(written: dict[str, bytes]
     assert b"MIT License" in written["licences/hexgame-interpreter.txt"]
 
 
+def test_other_sites_may_frame_a_board_and_no_other_page(written: dict[str, bytes]) -> None:
+    framed = written["embed.html"].decode()
+    assert '<meta name="carrier" content="worker">' in framed
+    assert POLICY in framed
+    rules = dict(re.findall(r"(?m)^(/\S*)\n((?: .*\n)+)", written["_headers"].decode()))
+    assert {path for path, headers in rules.items() if "frame-ancestors 'none'" in headers} == {"/", "/index.html"}
+    assert POLICY in rules["/*"]
+
+
 def test_the_page_begins_with_the_gallery(written: dict[str, bytes]) -> None:
     index = written["index.html"].decode()
     assert re.findall(r'<li class="game" data-game="(\w+)">', index) == list(GAMES)
@@ -291,10 +300,12 @@ def test_scripts_and_styles_come_with_the_page(written: dict[str, bytes]) -> Non
     assert [f"{each}.js" for each in ("hint", "theme", "begin")] == [
         path.name for each in scripts for path in PAGE.glob("*.js") if path.read_text() == each
     ]
-    assert re.findall('<link rel="stylesheet" href="(.*?)">', index) == ["style.css"]
+    styles = '<link rel="stylesheet" href="(.*?)">'
+    assert re.findall(styles, index) == ["style.css"]
+    assert re.findall(styles, written["embed.html"].decode()) == ["style.css", "embed/embed.css"]
     whole = written["style.css"].decode()
-    assert [path.name for path in PAGE.rglob("*.css") if path.read_text() not in whole] == []
-    assert [name for name in written if name.endswith(".css")] == ["style.css"]
+    assert [path.name for path in PAGE.rglob("*.css") if path.read_text() not in whole] == ["embed.css"]
+    assert sorted(name for name in written if name.endswith(".css")) == ["embed/embed.css", "style.css"]
 
 
 def test_nothing_of_a_sheet_becomes_markup() -> None:

@@ -297,10 +297,12 @@ class Sheet:
         """Give the slices of a board that is too wide, each with the names of its rows."""
         gutter, left = self._gutter, self._left
         right = max(self.canvas.extent(line)[1] for line in self.canvas.lines)
-        width = max(8, self.face.width - gutter)
+        number = -(-(right + 1 - left) // max(8, self.face.width - gutter))
+        width = -(-(right + 1 - left) // number)  # parts are alike, rather than the last one a sliver
         starts = range(left, right + 1, width)
         for number, start in enumerate(starts, 1):
-            lines = [self.face.paint(f"part {number} of {len(starts)}, from left to right", "label")]
+            title = f"part {number} of {len(starts)}, {self._named(start, start + width)}"
+            lines = [self.face.paint(title, "label")]
             for line in self._numbers:
                 inside = self._slice(line, start, min(start + width, right + 1))
                 if inside.strip():
@@ -308,6 +310,13 @@ class Sheet:
                     indent = " " * (gutter - 1 - len(name))
                     lines.append((indent + self.face.paint(name, "label") + " " + inside).rstrip())
             yield "\n".join(lines)
+
+    def _named(self, first: int, beyond: int) -> str:
+        """Which columns of cells a part of the board shows: rows are shifted, so that parts may share some."""
+        found = sorted({place.q for place, (column, _) in self.places.items() if first <= column < beyond})
+        if self.board.given_names or not found:
+            return "from left to right"
+        return f"columns {self.board.column_name(found[0])} to {self.board.column_name(found[-1])}"
 
     def _slice(self, line: int, first: int, beyond: int) -> str:
         columns = self.canvas.lines.get(line, {})

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...diagnostics.diagnostic import listed
+from ...diagnostics.diagnostic import did_you_mean, listed
 from ...doors.writing import replace_text
 from ...experiments.analysis import VOICES, Judgement, judgement
 from ...players import player
@@ -199,6 +199,10 @@ def _resign(session: Session, _: str) -> None:
         session.resign(player)
 
 
+def _help(session: Session, _: str) -> None:
+    session.terminal.say(help_in(session.terminal.face.width))
+
+
 def _quit(session: Session, _: str) -> None:
     """Leave; at a terminal, ask once if the game would be lost."""
     if session.is_saved or not session.terminal.is_interactive:
@@ -226,20 +230,31 @@ COMMANDS = {
         Command("redo", "play again what was taken back", redo),
         Command("resign", "give up, in a game for two", _resign),
         Command("save FILE", "save the game; `hexgame play --from FILE` resumes it", save, float("inf")),
-        Command("help", "show this list", lambda session, _: session.terminal.say(HELP)),
+        Command(
+            "help", "show this list", lambda session, _: session.terminal.say(help_in(session.terminal.face.width))
+        ),
         Command("quit", "leave the game", _quit),
     )
 }
 """The commands by their words."""
 
 
-def _help_text() -> str:
+def help_in(width: int) -> str:
+    """Return what can be typed, in lines of at most so many columns."""
     rows = [MOVE, *((command.usage, command.about) for command in COMMANDS.values())]
-    width = max(len(usage) for usage, _ in rows) + 3
+    column = max(len(usage) for usage, _ in rows) + 3
     return "\n".join(
-        textwrap.fill(f"{usage:{width}}{about}", 100, subsequent_indent=" " * width, break_on_hyphens=False)
+        textwrap.fill(
+            f"{usage:{column}}{about}", min(width, 100), subsequent_indent=" " * column, break_on_hyphens=False
+        )
         for usage, about in rows
     )
 
 
-HELP: str = _help_text()
+def meant(text: str, offered: Iterable[str]) -> str:
+    """Return what may have been meant by a text that is no move: a command, or a word that is offered; or nothing."""
+    word, *rest = text.split()
+    command = COMMANDS.get(word.lower())
+    if command is not None:
+        return f"nothing follows `{command.usage}`" if rest and not command.most else f"write `{command.usage}`"
+    return "" if len(word) < 3 else did_you_mean(word.lower(), [*COMMANDS, *offered])

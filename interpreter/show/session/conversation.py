@@ -8,7 +8,7 @@ from ...players.deciding import dismiss
 from ..boards.text import legend, scene
 from ..boards.words import chance_words
 from ..records import Replay
-from .commands import COMMANDS
+from .commands import COMMANDS, meant
 from .session import Session
 from .terminal import Terminal
 
@@ -78,7 +78,8 @@ def _person_types(session: Session) -> bool:
     elif word and session.is_secret:
         session.pick(" ".join([word, *rest]))
     elif word:
-        session.play(" ".join([word, *rest]))
+        text = " ".join([word, *rest])
+        session.play(text, lambda words: meant(text, words))
     return True
 
 

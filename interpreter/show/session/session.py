@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ...play.moves import Move, MoveError
+from ...play.moves import Move, MoveError, UnreadableMove
 from ...play.outcome import RESIGNED, Outcome, Settled
 from ...play.state import State
 from ...play.view import View
@@ -246,17 +246,23 @@ class Session:
         """Whether the decision is to pick cards."""
         return self.awaited is not None and any(move.word == "pick" for move in self.state.choices(self.awaited)[:1])
 
-    def play(self, text: str) -> None:
-        """Play a move that a person typed, or say why it cannot be played."""
+    def play(self, text: str, advise: Callable[[Sequence[str]], str] = lambda _: "") -> None:
+        """Play a move that a person typed, or say why it cannot be played.
+
+        `advise` says what was meant by what is no move, of moves in words that may be made.
+        """
         player, before, seats = self.awaited, self.state.copy(), self.table.by_colour
         if self.settled:
             self.terminal.say(f"The game is over: {self.outcome}.")
             return
         try:
             move = self.state.play(self._as_pick(text))
-        except MoveError:
+        except MoveError as error:
             why = self.view.refusal(self._as_pick(text)) or "That is not a legal move now"
-            self.terminal.say(_sentence(why) + ("" if self.state.is_over else " Type `help` for help."))
+            words = [choice.text for choice in self.view.choices if not choice.cell] if player else []
+            guess = advise(words) if isinstance(error, UnreadableMove) else ""
+            said = f"`{text}` is not a move: {guess}" if guess else why
+            self.terminal.say(_sentence(said) + ("" if self.state.is_over or guess else " Type `help` for help."))
             return
         if player and self.table.was_taken(before, player, move):
             self.terminal.say("That cell was taken.")

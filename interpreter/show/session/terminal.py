@@ -13,7 +13,7 @@ from typing import Protocol
 import click
 
 from ...deadline import time_out
-from ...doors.streams import clear_screen
+from ...doors.streams import clear_screen, on_terminal
 from ...doors.visible import on_one_line, visible
 from ...play.game import Game
 from ..boards.palette import PLAIN, Face, face_for
@@ -65,7 +65,7 @@ def _ask(prompt: str, secret: bool = False) -> str | None:
     """Read a line, or None at the end of the input. Echo input from a pipe as if it had been typed."""
     if sys.stdin.isatty():
         try:
-            prompt = visible(prompt)  # it goes past the door
+            prompt = on_terminal(visible(prompt))  # it goes past the door
             return _hidden(prompt) if secret else input(prompt)
         except EOFError:
             return None

@@ -138,8 +138,9 @@ class Guarded:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-                message = {**message, "headers": [*message.get("headers", []), *headers]}
+                own = dict(message.get("headers", []))
+                usual = {name.lower().encode(): value.encode() for name, value in HEADERS.items()}
+                message = {**message, "headers": [*({**usual, **own}).items()]}
             await asyncio.sleep(place.sent.take(len(message.get("body", b""))))
             await send(message)
 

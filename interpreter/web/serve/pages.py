@@ -33,6 +33,15 @@ HEADERS = {
 }
 """What every answer carries. A link to a table is a secret, so no other site is sent it as the referrer."""
 
+OTHERS = {
+    "embed.html": {
+        "Content-Security-Policy": "; ".join(f"{n} {v}" for n, v in POLICY.items() if n != "frame-ancestors"),
+        "Cross-Origin-Resource-Policy": "cross-origin",
+    },
+    "board.js": {"Cross-Origin-Resource-Policy": "cross-origin"},
+}
+"""What some files carry instead: other sites may load the script that frames a board, and frame the page of a board."""
+
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -94,10 +103,11 @@ class Pages:
 
     def answer(self, request: Request) -> Response:
         """Return a file, or that there is none."""
-        file = self.file(request.path_params.get("path", "") or "index.html")
+        name = request.path_params.get("path", "") or "index.html"
+        file = self.file(name)
         if file is None:
             return PlainTextResponse("There is nothing here.\n", 404)
-        headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding", **OTHERS.get(name, {})}
         is_packed = "gzip" in request.headers.get("accept-encoding", "") and len(file.packed) < len(file.content)
         if is_packed:
             headers["Content-Encoding"] = "gzip"

@@ -15,17 +15,20 @@ from .pyodide import LOCK, pyodide_files
 
 HEADERS = f"""\
 /*
-  Content-Security-Policy: {POLICY}; frame-ancestors 'none'
+  Content-Security-Policy: {POLICY}
   X-Content-Type-Options: nosniff
   Referrer-Policy: no-referrer
 /
   Cache-Control: no-cache
+  Content-Security-Policy: frame-ancestors 'none'
 /index.html
   Cache-Control: no-cache
+  Content-Security-Policy: frame-ancestors 'none'
 /sw.js
   Cache-Control: no-cache
 """
-"""Headers, as some hosts read them from a file."""
+"""Headers, as some hosts read them from a file. Where two rules give a path the same header, both policies hold: so
+other sites may frame the page of a board, and no other."""
 
 README = f"""\
 hexgame, as a site without a server. Put this folder on any host of static files, at any path; nothing runs there.
@@ -36,6 +39,8 @@ hexgame, as a site without a server. Put this folder on any host of static files
 - index.html states this Content-Security-Policy in a <meta>. If your host can send headers, send it as one, so that it
   holds for workers too. Some hosts read the file `_headers` here, which says so:
     {POLICY}
+- embed.html, which board.js frames, may be framed by any site. No other page may: send `frame-ancestors 'none'` with
+  index.html, as `_headers` does.
 - Let index.html and sw.js be revalidated (Cache-Control: no-cache). The service worker checks
   the hash of every file, so a browser never mixes two versions.
 - A new version: run `hexgame site` on this folder again. It replaces and deletes what it wrote and nothing else; which

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from ...resources import resource
 
@@ -25,10 +25,18 @@ POLICY = (
     "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; font-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""The Content-Security-Policy of the site, as its page states it. WebAssembly counts as a kind of evaluation."""
+"""The Content-Security-Policy of the site, as its pages state it. WebAssembly counts as a kind of evaluation."""
+
+FRAMED = "embed.html"
+"""The page that other sites may frame: a board."""
 
 _STYLE = re.compile(r'<link rel="stylesheet" href="(.+)">\n')
+_SOCKET, _WORKER = (f'<meta name="carrier" content="{name}">' for name in ("socket", "worker"))
 _MAIN = '<main id="main" tabindex="-1">', "</main>"
+_STATED = {
+    _SOCKET: _WORKER,
+    '<meta charset="utf-8">': f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
+}
 _LIBRARY = '<link rel="preload" href="known/library.json" as="fetch" crossorigin>\n'
 
 
@@ -38,20 +46,30 @@ def begun(page: Mapping[str, bytes], gallery: str) -> dict[str, bytes]:
     index, styles = page["index.html"].decode(), _STYLE.findall(page["index.html"].decode())
     scripts = {name: f"<script>{text}</script>" for name, text in _WRITTEN.items()}
     main, end = _MAIN
-    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     modules = '<link rel="modulepreload"'
     changes = {
-        '<meta name="carrier" content="socket">': '<meta name="carrier" content="worker">',
-        '<meta charset="utf-8">': f'<meta charset="utf-8">\n{policy}',
+        **_STATED,
         '<script src="theme.js"></script>': f"{scripts['hint.js']}\n{scripts['theme.js']}",
         main + end: f"{main}{gallery}{end}\n{scripts['begin.js']}",
     }
-    for old, new in changes.items():
-        assert index.count(old) == 1, old
-        index = index.replace(old, new)
     first, *others = styles
-    for each in others:
-        index = index.replace(f'<link rel="stylesheet" href="{each}">\n', "")
-    index = index.replace(modules, _LIBRARY + modules, 1)
+    index = _without(others, _changed(index, changes)).replace(modules, _LIBRARY + modules, 1)
+    framed = _without(others, _changed(page[FRAMED].decode(), _STATED))
     left = {name: content for name, content in page.items() if name not in {*_WRITTEN, *others}}
-    return {**left, "index.html": index.encode(), first: b"".join(page[each] for each in styles)}
+    whole = b"".join(page[each] for each in styles)
+    return {**left, "index.html": index.encode(), FRAMED: framed.encode(), first: whole}
+
+
+def _changed(text: str, changes: Mapping[str, str]) -> str:
+    """Return a page with other texts in the place of some, each of which stands in it once."""
+    for old, new in changes.items():
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
+def _without(styles: Iterable[str], text: str) -> str:
+    """Return a page without links to style sheets."""
+    for each in styles:
+        text = text.replace(f'<link rel="stylesheet" href="{each}">\n', "")
+    return text

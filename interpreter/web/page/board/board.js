@@ -2,21 +2,21 @@
 
 import { Camera, gestures, zooming } from "./camera.js";
 import { Choosing, described } from "./choosing.js";
+import { Confirming } from "./confirming.js";
 import { h } from "../elements/dom.js";
 import { copy, glossed, parsed, pieceOf, shape, spot } from "../elements/figures.js";
 import { Overlay } from "./overlay.js";
-import { ahead, distance, offLine } from "./plane.js";
+import { ahead, distance, inverse, moved, offLine } from "./plane.js";
 import { Position } from "./position.js";
+import { Turning } from "./turning.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const COARSE = matchMedia("(pointer: coarse)");
-const [TINY, HANDY] = [15, 34];
 let made = 0;
 
 /** `onMove(text)` gets the move that was chosen; `onCell(cell)` any cell that is pressed; `announce(text)` what a
  * screen reader should say. */
 export class Board {
-  constructor(element, { onMove = () => {}, onCell = () => {}, announce = () => {}, label = "Board" } = {}) {
+  constructor(element, { onMove = () => {}, onCell = () => {}, announce = () => {}, label = "Board", turns = false } = {}) {
     Object.assign(this, { element, onMove, onCell, announce, label });
     glossed();
     this.hash = "";
@@ -30,10 +30,13 @@ export class Board {
     this.overlay = new Overlay(this);
     this.svg.append(this.world);
     this.camera = new Camera(this.svg, this.world);
+    this.turning = new Turning(this, turns);
+    this.asks = "small"; // about moves by touch
+    this.confirming = new Confirming(this);
     this.tools = zooming(this.camera);
     this.chooser = h("div", { class: "chooser", role: "menu", "aria-label": "Which move?", hidden: true });
     element.classList.add("boardbox");
-    element.replaceChildren(this.svg, this.tools, this.chooser);
+    element.replaceChildren(this.svg, this.confirming.glass, this.tools, this.chooser);
     this.listen();
   }
 
@@ -48,6 +51,7 @@ export class Board {
     this.choosing = new Choosing(scene.moves ?? []);
     this.grabbed = null;
     this.overlay.carry(null);
+    this.confirming.end();
     this.chooser.hidden = true;
     this.position.draw(scene.svg.stones);
     if (!this.position.element.isConnected) this.world.insertBefore(this.position.element, this.overlay.element);
@@ -74,7 +78,7 @@ export class Board {
   lay(scene) {
     const { cells, neighbours, kinds, edges, seams } = scene;
     this.hash = scene.hash;
-    this.lasting = { cells, neighbours, kinds, edges, seams };
+    this.lasting = { cells, neighbours, kinds, edges, seams, view: scene.svg.view };
     const ground = parsed(scene.svg.board);
     this.world.replaceChildren(ground, this.overlay.beneath, this.overlay.element);
     this.places = [...ground.querySelectorAll("g.cells > [data-cell]")].map((element) => spot(element, cells));
@@ -88,7 +92,7 @@ export class Board {
     this.inRows(ground.querySelector("g.cells"));
     this.svg.setAttribute("aria-label", `${this.label}: ${scene.title}`);
     this.camera.take(scene.svg.view, scene.svg.copies, this.places);
-    this.element.style.setProperty("--ratio", scene.svg.view[2] / scene.svg.view[3]);
+    this.turning.fit();
     this.tools.hidden = false;
   }
 
@@ -206,6 +210,7 @@ export class Board {
     this.onCell(cell);
     const { choosing } = this;
     const meant = choosing.press(cell);
+    if (meant.play && this.confirming.asks(client)) return this.confirming.ask(meant.play, cell);
     if (meant.play) return this.play(meant.play);
     if (meant.choose) return this.choose(cell, meant, client);
     if (meant.select !== undefined) return this.select(meant.select);
@@ -288,8 +293,6 @@ export class Board {
 
   pressAt(client, element) {
     if (this.scene === null) return;
-    if (client && this.camera.cellSize < TINY && COARSE.matches)
-      return this.camera.zoomBy(HANDY / this.camera.cellSize, client);
     const link = client && this.choosing.selected === null ? this.linkAt(client) : null;
     const cell = client ? this.cellAt(client) : Number(element.dataset.cell);
     if (link && cell === null) return this.play(link);
@@ -305,12 +308,14 @@ export class Board {
   }
 
   grabs(client) {
+    if (this.confirming.isAsking) return true;
     const cell = this.cellAt(client);
     return cell !== null && this.choosing.leaving.has(cell) ? ((this.grabbed = cell), true) : false;
   }
 
   dragged(client) {
-    if (this.grabbed === null) return; // the position has changed under the hand
+    if (this.confirming.isAsking) return this.confirming.slide(client);
+    if (this.grabbed === null) return undefined; // the position has changed under the hand
     const [x, y] = this.camera.locals(client)[0];
     const [left, top] = this.centre(this.grabbed);
     if (this.choosing.selected !== this.grabbed) {
@@ -320,6 +325,7 @@ export class Board {
     }
     this.overlay.carry(undefined, x - left, y - top);
     this.hoverAt(client);
+    return undefined;
   }
 
   dropped(client) {
@@ -349,10 +355,12 @@ export class Board {
     act();
   }
 
-  walk(here, direction, key) {
+  walk(here, onScreen, key) {
+    const direction = moved(inverse(this.camera.turned), onScreen);
     const axis = key === "ArrowLeft" || key === "ArrowRight" ? "across" : "down";
     if (this.track?.axis !== axis || this.track.place !== here) this.track = { axis, x: here.x, y: here.y };
-    const found = ahead([...this.places, ...this.ghosts], here, direction, this.track) ?? this.beyond(here, direction);
+    const spots = [...this.places, ...this.ghosts];
+    const found = ahead(spots, here, direction, this.track, axis === "down") ?? this.beyond(here, direction);
     if (found === null) return;
     const [place] = this.places.includes(found) ? [found] : this.spotsOf(found.cell);
     if (!this.places.includes(found)) this.track = { axis, x: place.x, y: place.y };

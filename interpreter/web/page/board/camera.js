@@ -17,7 +17,7 @@ export class Camera {
   constructor(svg, world) {
     this.svg = svg;
     this.world = world;
-    this.map = IDENTITY;
+    this.map = this.turned = IDENTITY;
     this.copies = [];
     this.around = [];
     this.tiles = null;
@@ -33,11 +33,23 @@ export class Camera {
     this.fit();
   }
 
+  /** Look at the whole board as a map turns it, and at what it takes then. */
+  turn(map, frame) {
+    this.turned = map;
+    this.frame = frame;
+    this.fit();
+  }
+
+  /** Where a point of the board lies in the drawing. */
+  placed(point) {
+    return moved(this.map, point);
+  }
+
   /** Show the whole board as it was at first. */
   fit() {
     this.tiles?.remove();
     this.tiles = null;
-    this.map = IDENTITY;
+    this.map = this.turned;
     this.svg.classList.remove("roaming");
     this.unrepeated(true);
     this.look(this.frame);

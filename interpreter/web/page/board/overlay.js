@@ -90,6 +90,14 @@ export class Overlay {
     );
   }
 
+  /** Ring a cell on which a move is asked about, with its piece; null takes that away. */
+  aim(move, cell) {
+    const spots = move === null ? [] : this.board.spotsOf(cell);
+    const pieces = spots.filter(() => move.source === undefined).map((place) => this.drawnAt(move, place));
+    this.layer("aim").replaceChildren(...pieces, ...spots.map((spot) => copy(spot, "aimed")));
+    if (move !== null) this.hover(null);
+  }
+
   /** The piece that a move puts down, at one of its places. */
   drawnAt({ kind, owner }, { x, y }) {
     const drawing = this.board.lasting.kinds[kind]?.[1 + owner];

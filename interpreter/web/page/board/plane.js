@@ -34,16 +34,16 @@ export function offLine(point, start, end) {
 }
 
 /** Of the spots {x, y}, the one that an arrow key leads to: near, ahead (within 61° above and below, 46° aside, so that no
- * step aside leads to another row where cells are hexagons), and in line with `track`,
+ * step aside leads to another row where cells are hexagons; `isWide` says which), and in line with `track`,
  * the point where the row of steps in this direction began, so that steps up and down do not drift to one side. */
-export function ahead(spots, from, [dx, dy], track) {
+export function ahead(spots, from, [dx, dy], track, isWide = dy !== 0) {
   let best = null;
   let least = Infinity;
   for (const spot of spots) {
     const [x, y] = [spot.x - from.x, spot.y - from.y];
     const along = x * dx + y * dy;
     const aside = Math.abs(x * dy - y * dx);
-    if (along < 4 || aside > along * (dy === 0 ? 1.04 : 1.81)) continue;
+    if (along < 4 || aside > along * (isWide ? 1.81 : 1.04)) continue;
     const drift = Math.abs((spot.x - track.x) * dy - (spot.y - track.y) * dx);
     const cost = along + 0.6 * aside + 0.8 * drift;
     if (cost < least) [best, least] = [spot, cost];

@@ -188,6 +188,7 @@ class WorkerCarrier extends Carrier {
   /** The site is kept for use without a network, which is a second reading of every file: so nobody waits behind it. */
   loaded(stop) {
     stop();
+    if (window !== parent) return; // somebody else's page shows a board of the site, and did not ask to keep all of it
     import("../offline.js").catch(() => {});
   }
 

@@ -20,6 +20,11 @@ export async function known(message) {
   return { ...found, ...(message.board === false ? { board: null } : {}), id: message.id };
 }
 
+/** What is known of a game of the library: its sheet, and what is found wrong with it; null if there is no such game. */
+export function ofGame(name) {
+  return /^[\w-]+$/.test(name) ? read(`games/${name}`) : Promise.resolve(null);
+}
+
 /** What a message asks, without fields that say nothing; null if there is more to it than files know. */
 function plain(message) {
   if (typeof message?.id !== "number" || !Object.hasOwn(FIELDS, message.ask)) return null;

@@ -79,7 +79,7 @@ export class Shelf {
   }
 }
 
-function opened() {
+async function opened() {
   const opening = indexedDB.open("hexgame", 1);
   opening.onupgradeneeded = () => {
     opening.result.createObjectStore(TABLES);

@@ -14,6 +14,13 @@ const SWITCHES = [
   ["coordinates", "coordinates", true],
   ["signs", "signs on stones, besides colours", true],
   ["ghosts", "cells beyond wrapped sides", true],
+  ["turned", "turned to fill a narrow screen", true],
+];
+
+const ASKED = [
+  ["small", "when cells are small"],
+  ["always", "always"],
+  ["never", "never"],
 ];
 
 /** A fieldset with switches for a board. */
@@ -22,6 +29,8 @@ export function appearance(board) {
   const apply = () => {
     for (const [name] of SWITCHES) board.element.classList.toggle(`no-${name}`, !chosen[name]);
     board.overlay.isShowingMoves = { always: true, never: false }[chosen.moves] ?? null;
+    board.asks = chosen.asks;
+    board.turning.fit();
     if (board.scene) board.refresh();
     localStorage.setItem(KEPT, JSON.stringify(chosen));
   };
@@ -47,8 +56,13 @@ export function appearance(board) {
     ["never", "never"],
   ];
   const moves = picked("legal moves ", "moves", words, chosen.moves, choose);
+  const asking = (event) => {
+    chosen.asks = event.target.value;
+    apply();
+  };
+  const asks = picked("ask before a move by touch ", "asks", ASKED, chosen.asks, asking);
   apply();
-  return h("details", {}, h("summary", {}, "Appearance"), themes(), boxes, moves);
+  return h("details", {}, h("summary", {}, "Appearance"), themes(), boxes, moves, asks);
 }
 
 /** What chooses how all boards look. */
@@ -67,7 +81,7 @@ function picked(text, name, words, chosen, onchange) {
 }
 
 function kept() {
-  const usual = { ...Object.fromEntries(SWITCHES.map(([name, , value]) => [name, value])), moves: "some" };
+  const usual = { ...Object.fromEntries(SWITCHES.map(([name, , value]) => [name, value])), moves: "some", asks: "small" };
   try {
     return { ...usual, ...JSON.parse(localStorage.getItem(KEPT)) };
   } catch {

@@ -24,6 +24,7 @@ import { waiting } from "../elements/waiting.js";
 const LOOKING_ON =
   "You are looking on. What the players hide from each other, such as their stones, is shown when it is revealed or the game is over.";
 
+const DIRECTIONS = /\b(top|bottom|left|right|upper|lower)\b/; // which a board that is turned does not have
 const ADVICE = "Take back a move, or load the page again to let it try once more.";
 
 /** What is said of a computer player that cannot go on; `again`, if it tries again by itself. */
@@ -80,6 +81,7 @@ class Table {
     this.board = new Board(this.stage, {
       onMove: (text) => this.play(text),
       announce: (text) => page.announce(text),
+      turns: true,
     });
     this.veil = curtain((colour) => this.look({ eyes: colour }).then(() => this.board.focus()));
     this.stage.append(this.veil.element);
@@ -94,7 +96,7 @@ class Table {
       ["Analysis", [this.analysis.element]],
     ]);
     const head = h("header", { class: "tablehead" }, this.heading, this.standing, this.company.looking);
-    const under = h("div", { class: "under" }, this.choices, this.players.again, this.board.tools);
+    const under = h("div", { class: "under" }, this.choices, this.players.again, this.board.tools, this.board.confirming.bar);
     const main = h(
       "section",
       { class: "boardside", "aria-label": "Board" },
@@ -239,7 +241,7 @@ class Table {
   }
 
   said(scene) {
-    if (scene.outcome && scene.node === scene.tip) return verdict(scene, this.mine);
+    if (scene.outcome && scene.node === scene.tip) return verdict(scene, this.mine, this.board.turning.isTurned);
     if (scene.outcome || scene.node !== scene.tip) return scene.standing;
     const waits = { you: scene.asks || "your turn", computer: "the computer is thinking", other: "waiting", over: "" }[scene.awaits];
     return waits && scene.deciders.length > 0 ? `${scene.standing} – ${waits}` : scene.standing;
@@ -316,10 +318,12 @@ class Table {
 }
 
 /** How a game ended, for whoever looks if they played one colour, and what ended it as far as the scene tells. */
-function verdict({ standing, outcome, joined = [] }, mine) {
+function verdict({ standing, outcome, joined = [] }, mine, isTurned) {
   if (mine.length !== 1 || outcome.winner === null) return standing;
   const sides = joined.filter((name) => /^\w+$/.test(name)).map((name) => name.replaceAll("_", " "));
-  const chain = sides.length > 1 ? `${outcome.winner} joined ${sides.slice(0, -1).join(", ")} and ${sides.at(-1)}` : standing;
+  const isLost = isTurned && sides.some((side) => DIRECTIONS.test(side));
+  const named = isLost ? "its sides" : `${sides.slice(0, -1).join(", ")} and ${sides.at(-1)}`;
+  const chain = sides.length > 1 ? `${outcome.winner} joined ${named}` : standing;
   return `${mine[0] === outcome.winner ? "You won" : "You lost"}: ${outcome.label || chain}`;
 }
 

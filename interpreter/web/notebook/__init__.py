@@ -1,0 +1,1 @@
+"""A board in a notebook, on which moves are made by clicks."""
