@@ -10,6 +10,12 @@ import { compared, errorOf, isJudged, judgedMoves, percent, ranked, reachOf, set
 const SECONDS = 0.6; // for each position, shared by the two searches that judge it
 const FEW = 0.25; // of the simulations that are usual: positions with fewer are judged once more in the end
 const HINTS = 3;
+const KEY = [
+  ["disc good", "1", "better moves in order, larger is better"],
+  ["arrows", "⟶", "from the move played to the better one"],
+  ["disc played", "", "played"],
+  ["disc", "??", "a blunder; ? a mistake"],
+];
 const NUMBERS = ["", "The move that decided it", "Two moves that decided it", "Three moves that decided it"];
 const NOTHING = "No move is known to have cost a tenth of a win or more.";
 const SECRET = "Not everything was seen in this game: each value is from what its player knew then, and no move is called a mistake.";
@@ -32,10 +38,11 @@ export class Review {
     this.decided = h("section", { class: "decided" }, this.early, this.title, this.worst, this.status);
     this.about = h("p", { class: "lead" });
     this.heading = h("h2");
+    this.key = h("p", { class: "legend", hidden: true }, KEY.map(([name, sign, text]) => h("span", {}, h("span", { class: name, "aria-hidden": "true" }, sign), ` ${text}`)));
     this.frame = h("div", { class: "graph", role: "slider", tabindex: "0", "aria-label": "Position of the game" });
     this.values = h("table");
     const folded = h("details", {}, h("summary", {}, "The values as a table"), h("div", { class: "scrolled", tabindex: "0" }, this.values));
-    this.graph = h("section", { class: "panel review", hidden: true }, this.heading, this.about, this.frame, folded);
+    this.graph = h("section", { class: "panel review", hidden: true }, this.key, this.heading, this.about, this.frame, folded);
     this.listen();
   }
 
@@ -109,13 +116,19 @@ export class Review {
   // Judging
 
   stop() {
-    this.run = null;
+    this.leave();
     this.status.textContent = "";
-    if (this.scene) this.changed();
+    this.changed();
+  }
+
+  /** Judge nothing more. */
+  leave() {
+    this.run = null;
   }
 
   changed() {
     this.version += 1;
+    this.understand();
     this.table.moves.show(this.scene);
     this.show(this.scene);
   }
@@ -134,7 +147,7 @@ export class Review {
 
   async judgeAll(run, nodes) {
     for (const node of nodes) {
-      this.status.textContent = `Looking at position ${this.line.indexOf(node)} of ${this.line.length - 1} …`;
+      this.status.textContent = `Judging position ${this.line.indexOf(node)} of ${this.line.length - 1} …`;
       try {
         await this.judge(node, () => this.run === run);
       } catch (error) {
@@ -158,7 +171,7 @@ export class Review {
     const count = (node) => this.judgements.get(node).simulations;
     const searched = this.line.filter((node) => isJudged(this.judgements.get(node)) && !this.judgements.get(node).proved);
     const usual = searched.map(count).sort((one, other) => one - other)[Math.floor(searched.length / 2)];
-    return searched.filter((node) => count(node) < FEW * usual);
+    return searched.filter((node) => count(node) < FEW * usual || this.judgements.get(node).notes.length > 0);
   }
 
   /** Judge a move that was tried, once a game is reviewed. */
@@ -180,13 +193,20 @@ export class Review {
   tell() {
     const { mistakes, scene, mayTry, trying } = this;
     const isReviewed = this.run === null && this.positions.every((each) => each !== undefined) && this.line.length > 1;
-    const isBlind = this.positions.some((each) => isJudged(each) && !each.whole);
     this.title.textContent = NUMBERS[mistakes.length];
     this.title.hidden = mistakes.length === 0;
-    const none = isReviewed && mistakes.length === 0 && (isBlind ? SECRET : NOTHING);
+    const none = isReviewed && mistakes.length === 0 && this.nothing();
     fill(this.worst, [mistakes, scene.node, mayTry, none, scene.players], () => (none ? [h("li", { class: "lead" }, none)] : mistakes.map((each) => this.row(each))));
     if (trying !== null) this.status.textContent = this.verdict(trying);
     this.about.textContent = this.told(this.here);
+  }
+
+  /** Why no move is marked. */
+  nothing() {
+    const judged = this.positions.filter(isJudged);
+    const searched = judged.some(({ moves }) => moves.length > 0);
+    if (!searched) return ["Nobody can judge this game.", ...this.positions.flatMap(({ notes }) => notes).slice(0, 1)].join(" ");
+    return judged.every(({ whole }) => whole) ? NOTHING : SECRET;
   }
 
   row(mistake) {
@@ -315,6 +335,7 @@ export class Review {
     if (key === this.hintedFor) return;
     this.hintedFor = key;
     const { board } = this.table;
+    this.key.hidden = !judged?.mark || this.trying !== null;
     if (!judged?.mark || this.trying !== null) return void unhinted(board);
     const { moves, simulations } = this.positions[this.line.indexOf(judged.parent)];
     const others = ranked(moves, simulations).filter(({ move, isKnown }) => isKnown && move !== judged.text);

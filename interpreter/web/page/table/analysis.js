@@ -11,7 +11,7 @@ const PLAYED = [
   ["mcts:400", "a stronger search", 100],
 ]; // who plays sample games, in words, and how many at most: as many as can be played in ten seconds
 const LISTED = 8;
-const LEGEND = "On the board: the best moves in order, larger is better. What is written beside each is its player’s chance of winning, give or take what chance in the search may do in 19 cases of 20.";
+const LEGEND = "On the board: the best moves in order, larger is better. Beside each is its player’s chance of winning, with its 95 % interval.";
 const NORMAL = 1.96; // standard errors on either side of an interval that holds 95 times out of 100
 
 export class Analysis {

@@ -56,7 +56,7 @@ class Table {
       stop();
       this.moves.stop();
       this.analysis.stop();
-      this.review.stop();
+      this.review.leave();
     });
     dropped(place, {
       signal: page.signal,
