@@ -55,9 +55,16 @@ export class Review {
       event.preventDefault();
       to(this.here + steps[event.key]);
     });
-    const point = (event) => this.at && to(this.at(event.clientX));
+    let pointed = null; // for which position a look was asked last, while the pointer is down
+    const point = (event) => {
+      const at = this.at?.(event.clientX) ?? null;
+      if (at === pointed) return;
+      pointed = at;
+      to(at);
+    };
     frame.addEventListener("pointerdown", (event) => {
       frame.setPointerCapture(event.pointerId);
+      pointed = null;
       point(event);
     });
     frame.addEventListener("pointermove", (event) => frame.hasPointerCapture(event.pointerId) && point(event));
@@ -294,12 +301,13 @@ export class Review {
     const worst = this.mistakes.map(({ number, ply, mover }) => ({ number, ply, mover }));
     const ends = isTwo ? this.scene.players.map(({ colour }) => `${colour} wins`) : null;
     if (width === 0) return;
-    fill(this.frame, [width, lines, positions, here, worst, error], () => {
+    const known = [lines, this.version, this.line, worst];
+    fill(this.frame, [width, here, ...known], () => {
       const { svg, at } = drawn({ positions, lines, ends, worst, error, here }, width);
       this.at = at;
       return [svg, !isTwo && legend(this.scene.players)];
     });
-    fill(this.values, [lines, positions, error, worst], () => this.tabled());
+    fill(this.values, known, () => this.tabled());
   }
 
   tabled() {
