@@ -6,7 +6,9 @@ with what stands. It has no scripts: a style sheet of its own hides and shows. W
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from graphlib import TopologicalSorter
+from itertools import pairwise
 from typing import NamedTuple
 
 from ...play.state import State
@@ -48,8 +50,7 @@ def film_of(states: Sequence[State]) -> str:
     for frame, at in enumerate(frames):
         layers = [*Stones(states[at], ground, Cover()).apart(), layer("words", [_words(states, at, ground)])]
         for depth, text in enumerate(layers):
-            opening, *lines = text.split("\n")[:-1] or [""]
-            reel.add(frame, depth, opening, lines)
+            reel.add(frame, depth, text)
     inside = [
         tag("title", clean(f"{states[0].game.title}: {standing(states[-1])}")),
         tag("style", reel.style()),
@@ -92,12 +93,30 @@ def _words(states: Sequence[State], at: int, ground: Ground) -> str:
 
 
 class _Layer:
-    """A layer: the tag that opens it, what is in it, in order, and in which frames each of that is seen."""
+    """A layer: the tag that opens it, and each drawing in it with its frames and with those that it has lain above."""
 
     def __init__(self) -> None:
         self.opening = ""
-        self.order: list[str] = []
         self.seen: dict[str, list[_Span]] = {}
+        self.below: dict[str, dict[str, None]] = {}
+
+    def add(self, frame: int, lines: Sequence[str]) -> None:
+        """Note what is seen in a frame, the lowest first."""
+        lines = list(dict.fromkeys(lines))
+        for line in lines:
+            spans = self.seen.setdefault(line, [])
+            if spans and spans[-1].end == frame:
+                spans[-1] = _Span(spans[-1].first, frame + 1)
+            else:
+                spans.append(_Span(frame, frame + 1))
+                self.below.setdefault(line, {})
+        for lower, line in pairwise(lines):
+            self.below[line][lower] = None
+
+    @property
+    def order(self) -> Iterable[str]:
+        """All drawings, so that in each frame they lie as they did: in each, they are in the order of their places."""
+        return TopologicalSorter(self.below).static_order()
 
 
 class _Reel:
@@ -107,24 +126,17 @@ class _Reel:
         self.frames = frames
         self._layers: dict[int, _Layer] = {}
 
-    def add(self, frame: int, depth: int, opening: str, lines: list[str]) -> None:
-        """Note what is seen in a frame; what is new stands after what it follows there."""
+    def add(self, frame: int, depth: int, text: str) -> None:
+        """Note a layer of a frame."""
         held = self._layers.setdefault(depth, _Layer())
-        held.opening, order, seen = held.opening or opening, held.order, held.seen
-        for at, line in enumerate(lines):
-            spans = seen.get(line)
-            if spans is None:
-                order.insert(order.index(lines[at - 1]) + 1 if at else 0, line)
-                seen[line] = [_Span(frame, frame + 1)]
-            elif spans[-1].end == frame:
-                spans[-1] = _Span(spans[-1].first, frame + 1)
-            elif spans[-1].end < frame:
-                spans.append(_Span(frame, frame + 1))
+        opening, *lines = text.split("\n")[:-1] or [""]
+        held.opening = held.opening or opening
+        held.add(frame, lines)
 
     def layers(self) -> Iterator[str]:
         """The layers; what comes and goes has a class that says when."""
         names = self._names
-        for each in filter(lambda each: each.order, self._layers.values()):
+        for each in filter(lambda each: each.seen, self._layers.values()):
             timed = ((line, names.get(tuple(each.seen[line]))) for line in each.order)
             yield "\n".join([each.opening, *(tag("g", line, class_=at) if at else line for line, at in timed), "</g>"])
 
