@@ -229,7 +229,7 @@ def test_a_game_is_reviewed_and_stays_as_it_was_played(page: Page) -> None:
     page.get_by_role("button", name="Review the game").click()
     worst = page.locator(".mistakes li")
     expect(worst.last).to_contain_text("proved win missed", timeout=90_000)  # a second Python may have to start
-    expect(page.locator(".decided [role=status]")).to_contain_text("proved one is exact")
+    expect(page.locator(".decided [role=status]")).to_contain_text("exact")
     slider = page.get_by_role("slider", name="Position of the game")
     expect(slider).to_have_attribute("aria-valuetext", "After move 6, Blue c2: Red 0 %, proved.")
     numbers = page.locator(".graph .number").all_text_contents()

@@ -194,7 +194,8 @@ export class Review {
   certainty() {
     const reach = reachOf({ proved: false }, this.error);
     const sure = `Two searches judged each position. A value may be off by ${percent(reach)} % either way; a proved one is exact.`;
-    return this.error === null ? "" : sure;
+    if (this.error !== null) return sure;
+    return this.positions.some(isJudged) ? "All values are proved, so they are exact." : "";
   }
 
   tell() {
