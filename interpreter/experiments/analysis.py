@@ -14,7 +14,20 @@ from ..play.game import Game
 from ..play.moves import Move
 from ..play.outcome import Outcome
 from ..play.state import State
-from ..players import DRAW, HUMAN, LOSS, WIN, Choice, Player, Weighed, Withdrawn, check, player
+from ..players import (
+    DRAW,
+    HUMAN,
+    LOSS,
+    UNLIMITED,
+    WIN,
+    Choice,
+    Limits,
+    Player,
+    Weighed,
+    Withdrawn,
+    check,
+    player,
+)  # fmt: skip
 from ..players.deciding import dismiss
 
 VOICES = 2
@@ -244,15 +257,15 @@ class _Desk:
                 yield Judged(ply, self.movers[ply], self.moves[ply], value, loss, best, before.simulations, is_proved)
 
 
-def judgement(state: State, voices: Sequence[Player]) -> Judgement:
-    """Return what players think of a position, on average."""
+def judgement(state: State, voices: Sequence[Player], limits: Limits = UNLIMITED) -> Judgement:
+    """Return what players think of a position, on average; each has the limits."""
     if state.outcome is not None:
         return Judgement(_final(state), None, (), 0, proved=True)
     if state.to_move is None:
         return Judgement()
     view = state.view(state.to_move)
     try:
-        choices = [voice.choose(view) for voice in voices]
+        choices = [voice.choose(view, limits) for voice in voices]
     except Withdrawn as why:
         return Judgement(notes=(str(why),))
     if not all(choice.values for choice in choices):

@@ -231,8 +231,13 @@ def write_pictures(state: State, svg: Path | None, png: Path | None) -> None:
         fail([Diagnostic("HG611", str(error))])
     for path, content in ((svg, drawn.encode()), (png, raster)):
         if path:
-            _write(path, content)
-            click.echo(f"wrote {path}")
+            write_bytes(path, content)
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file and say so, or report why that fails and exit."""
+    _write(path, content)
+    click.echo(f"wrote {path}")
 
 
 def write_out(path: Path, text: str) -> None:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Unpack
 
 import click
 
 from .command import compile_or_fail, picture_option, read_record_or_fail, show_page, write_pictures
 from .edge import showing_options
+from .telling import Told, tell, telling_options
 
 
 @click.command(name="list")
@@ -29,8 +31,9 @@ def list_games() -> None:
 @click.argument("game", required=False)
 @showing_options
 @click.option("--from", "record", metavar="RECORD", help="Show the final position of a saved game.")
+@telling_options
 @picture_option("--svg", "Write the position to an SVG file; print nothing else.")
-def show(game: str | None, options: dict[str, str], record: str | None, svg: Path | None) -> None:
+def show(game: str | None, options: dict[str, str], record: str | None, svg: Path | None, **told: Unpack[Told]) -> None:
     """Show a game's rules, options and board.
 
     Example: hexgame show hex --set size=5
@@ -44,7 +47,13 @@ def show(game: str | None, options: dict[str, str], record: str | None, svg: Pat
         raise click.UsageError("Name either a game or, with --from, a saved game.")
     if options and record:
         raise click.UsageError("--set needs a game; a saved game has its own options.")
+    if any(told.values()) and not record:
+        raise click.UsageError("--animate and --card tell of a saved game: name one with --from.")
     saved = read_record_or_fail(record) if record else None
+    if saved and any(told.values()):
+        tell(saved, told)
+        if not svg:
+            return
     state = saved.end if saved else compile_or_fail(str(game), options).start(decide_chance=False)
     face = face_for(state.game, sys.stdout)
     if svg:

@@ -195,13 +195,13 @@ def test_a_position_and_a_game_are_saved_as_pictures(page: Page) -> None:
     play(page, ["b1", "a2"])
     page.get_by_text("Share and save").click()
     found = {}
-    for name in ("Picture (SVG)", "Picture (PNG)", "Animation"):
+    for name in ("Picture (SVG)", "Picture (PNG)", "Film (SVG)", "Card (PNG)"):
         with page.expect_download() as download:
             page.get_by_role("button", name=name).click()
         found[name] = download.value.path().read_bytes()
-    assert found["Picture (PNG)"].startswith(b"\x89PNG")
+    assert all(found[name].startswith(b"\x89PNG") for name in ("Picture (PNG)", "Card (PNG)"))
     assert found["Picture (SVG)"].count(b'class="stone"') == 2
-    assert found["Animation"].count(b"<animate ") == 3  # the positions before and after both moves
+    assert all(text in found["Film (SVG)"] for text in (b">1. Red b1<", b">2. Blue a2<", b"@keyframes"))
 
 
 def test_a_position_is_analysed(page: Page) -> None:
@@ -218,11 +218,82 @@ def test_a_position_is_analysed(page: Page) -> None:
     expect(page.locator(".overlay .value").first).to_be_visible()
     page.get_by_role("button", name="Best moves").click()
     expect(page.locator(".best li").first).to_contain_text("wins, proved")
-    page.get_by_role("button", name="Whole game").click()
-    expect(page.locator(".graph svg")).to_have_attribute("aria-label", re.compile("after 1 move .*after 4 moves"))
-    page.locator(".graph svg").click(position={"x": 6, "y": 30})
-    expect(page.locator(".standing")).to_contain_text("Red to move")
+    expect(page.locator(".overlay .hints circle.best").first).to_be_visible()
+
+
+def test_a_game_is_reviewed_and_stays_as_it_was_played(page: Page) -> None:
+    begin(page, "hex", {"size": 3})
+    play(page, ["a1", "b2", "c1", "a3", "b1"])  # with c2, Red would have won
+    cell(page, "c2").click()
+    expect(page.locator(".standing")).to_contain_text("Blue wins")
+    page.get_by_role("button", name="Review the game").click()
+    worst = page.locator(".mistakes li")
+    expect(worst.last).to_contain_text("proved win missed", timeout=90_000)  # a second Python may have to start
+    expect(page.locator(".decided [role=status]")).to_contain_text("exact")
+    slider = page.get_by_role("slider", name="Position of the game")
+    expect(slider).to_have_attribute("aria-valuetext", "After move 6, Blue c2: Red 0 %, proved.")
+    numbers = page.locator(".graph .number").all_text_contents()
+    assert (
+        numbers
+        == page.locator(".mistakes .disc").all_text_contents()
+        == page.locator(".moves .disc").all_text_contents()
+    )
+    slider.press("Home")
     expect(page.locator(".stones .stone")).to_have_count(0)
+    worst.last.get_by_role("button").first.click()
+    expect(page.locator(".overlay .hints .arrowhead")).to_have_count(1)
+    worst.last.get_by_role("button", name=re.compile("^Better")).click()
+    expect(page.locator(".variation .move[aria-current]")).to_contain_text("proved", timeout=30_000)
+    worst.last.get_by_role("button", name="again").click()
+    expect(page.locator(".decided [role=status]")).to_contain_text("What is better than")
+    page.get_by_role("button", name="Last position").click()
+    page.get_by_text("The values as a table").click()
+    expect(page.locator(".review tbody tr")).to_have_count(7)
+    expect(page.locator(".moves > .move").last).to_have_attribute("aria-label", "6. Blue c2, Blue wins")
+    page.get_by_role("tab", name="Analysis").click()
+    page.get_by_text("From your games").click()
+    page.get_by_role("tab", name="Moves").click()
+    page.get_by_role("button", name="Start").click()
+    page.get_by_role("tab", name="Analysis").click()
+    expect(page.locator(".openings li", has_text="a1")).to_have_text(re.compile(r"a1\d+ games?: .*Blue won \d"))
+
+
+JUDGED = """async ([positions, texts, gap]) => {
+  const judging = await import("./review/judging.js");
+  const given = positions.map(([value, proved, moves], at) => ({
+    seats: [value, 1 - value], proved, gap: proved ? null : gap, mover: at % 2, whole: true, simulations: 1000,
+    moves: moves.map(([move, value, proved = null]) => ({ move, value, proved, share: 0.3 })), notes: [],
+  }));
+  const rows = texts.map((text, node) => ({ node, ply: node, by: ["Blue", "Red"][node % 2], text }));
+  const found = judging.settled(given, texts);
+  const marks = judging.judgedMoves(found, rows);
+  return [
+    found.map(({ seats, proved }) => [seats[0], proved]),
+    marks.map(({ mark }) => mark),
+    judging.worstOf(marks).map(({ number, ply, better }) => [number, ply, better.move]),
+  ];
+}"""
+
+TALLIED = """async () => {
+  const { tallied } = await import("./review/tally.js");
+  const games = [["s", "x", "p"], ["s", "x", "q"], ["s", "y"], ["t", "x"]];
+  const kept = games.map((keys, at) => ({ keys, winner: at ? "Red" : null, mine: at ? "Blue" : null }));
+  const rows = tallied(kept, 0, "s", { a1: "x", c3: "x", b2: "y" });
+  return rows.map(({ move, games, wins, draws, won }) => [move, games, wins, draws, won]);
+}"""
+
+
+def test_what_is_told_of_a_game_is_no_more_than_is_known(page: Page) -> None:
+    """A loss within noise, one without a better move, and a proved win that was missed."""
+    moves = [["b", 0.6], ["c", 0.45]]
+    line = [[0.6, False, moves], [0.45, False, [["x", 0.5]]], [0.5, False, moves]]
+    assert page.evaluate(JUDGED, [line, ["", "a", "x"], 0.02])[1] == ["?", ""]
+    assert page.evaluate(JUDGED, [line, ["", "a", "x"], 0.3])[1:] == [["", ""], []]
+    assert page.evaluate(JUDGED, [line, ["", "b", "x"], 0.02])[1] == ["", ""], "nothing better is known"
+    won = [[0.7, False, [["b", 1, 1], ["a", 0.2]]], [0.2, False, []], [0, True, []]]
+    found = page.evaluate(JUDGED, [[[1, True, won[0][2]], *won[1:]], ["", "a", "x"], 0.02])
+    assert found == [[[1, True], [0, True], [0, True]], ["??", ""], [[1, 1, "b"]]], "who has just won had won before"
+    assert page.evaluate(TALLIED) == [["a1", 2, {"Red": 1}, 1, 0], ["b2", 1, {"Red": 1}, 0, 0]]
 
 
 def test_a_computer_player_that_cannot_go_on_says_what_helps(page: Page) -> None:

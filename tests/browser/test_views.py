@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -84,19 +83,25 @@ def test_a_table_can_be_used_by_everybody(seen: Page) -> None:
         assert serious(seen) == []
 
 
-def test_an_analysis_can_be_used_by_everybody(coloured: Page) -> None:
+def test_an_analysis_and_a_review_can_be_used_by_everybody(coloured: Page) -> None:
     begin(coloured, "hex", {"size": 3})
-    play(coloured, ["b1", "a2", "b2", "c3"])
+    play(coloured, ["a1", "b2", "c1", "a3", "b1"])
     coloured.get_by_role("tab", name="Analysis").click()
     coloured.get_by_role("button", name="Best moves").click()
     expect(coloured.locator(".best li").first).to_contain_text("wins, proved", timeout=90_000)
-    coloured.get_by_role("button", name="Whole game").click()
-    expect(coloured.locator(".graph svg")).to_have_attribute("aria-label", re.compile("after 0 moves.*after 4 moves"))
-    expect(coloured.locator(".analysis [role=status]")).to_have_text("")
+    assert serious(coloured) == []
+    cell(coloured, "c2").click()
+    coloured.get_by_role("button", name="Review the game").click()
+    expect(coloured.locator(".mistakes li").first).to_contain_text("Better", timeout=90_000)
+    expect(coloured.locator(".decided [role=status]")).to_contain_text("exact")
+    coloured.locator(".mistakes li button").first.click()
+    coloured.get_by_text("The values as a table").click()
     for width, height in SCREENS.values():
         coloured.set_viewport_size({"width": width, "height": height})
         assert serious(coloured) == []
         assert coloured.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        size = coloured.locator(".graph .scale").first.evaluate("it => it.getBoundingClientRect().height")
+        assert size > 11, "letters are as large on a phone"
 
 
 def test_a_board_stays_in_sight_beside_a_long_panel(page: Page) -> None:

@@ -113,9 +113,9 @@ def test_others_try_nothing_until_the_game_is_over():
     assert ask(at, WATCHER, "resign")["message"] == "you have no seat here"
     ask(at, SECOND, "resign")
     assert at.scene(FIRST)["standing"] == "Red wins (Blue resigned)"
-    assert ask(at, FIRST, "play", node=1, move="a1")["message"].startswith("the game is over")
-    assert ask(at, FIRST, "play", node=0, move="a1")["answer"] == "play"
-    assert (at.scene(WATCHER)["tip"], len(at.scene(WATCHER)["tree"])) == (1, 3)
+    for node in (1, 0):  # after somebody has given up, too
+        assert ask(at, FIRST, "play", node=node, move="a1")["answer"] == "play"
+    assert (at.scene(WATCHER)["tip"], len(at.scene(WATCHER)["tree"])) == (1, 4)
     assert ask(at, WATCHER, "threats", node=2)["answer"] == "threats"
     for kind, fields in (
         ("play", {"node": 0, "move": "c3"}),
@@ -126,6 +126,72 @@ def test_others_try_nothing_until_the_game_is_over():
     ask(at, FIRST, "undo")
     ask(at, SECOND, "agree", yes=True)
     assert at.scene(FIRST)["standing"] == "Blue to move"
+
+
+def test_a_game_that_is_over_stays_as_it_was_played():
+    at = table("hex", size="3")
+    play(at, BOTH, "b1", "a2", "b2", "a3", "b3")
+    for node, move in ((0, "c3"), (6, "a1"), (2, "a3")):
+        assert ask(at, BOTH, "play", node=node, move=move)["answer"] == "play"
+    scene = at.scene(BOTH)
+    assert (scene["tip"], scene["standing"], len(scene["tree"])) == (5, "Red wins", 9)
+    assert "the game is over: Red wins" in str(ask(at, BOTH, "play", node=5, move="c3")["message"])
+    assert ask(at, BOTH, "prune", node=3)["message"] == "only a variation can be removed"
+    assert ask(at, BOTH, "prune", node=6)["answer"] == "prune"
+    assert len(at.scene(BOTH)["tree"]) == 7
+    saved = str(ask(at, BOTH, "record")["text"])
+    assert opened(record=saved).scene(BOTH)["standing"] == "Red wins"
+    text = str(ask(at, BOTH, "record", node=2)["text"])
+    again = opened(record=text, seats=["human", "random"])
+    assert [row["text"] for row in again.scene(FIRST)["tree"]] == ["", "b1", "a2"]
+
+
+def test_positions_are_judged_twice_and_ends_are_certain():
+    at = table("hex", size="3")
+    play(at, BOTH, "b1", "swap", "a1", "b2")
+    before = ask(at, BOTH, "judge", node=0, seconds=0.1)
+    assert (before["mover"], before["whole"]) == (0, True)
+    assert before["proved"] or 0 <= before["gap"] <= 1
+    assert len(before["seats"]) == 2
+    assert ask(at, BOTH, "judge", node=2, seconds=0.1)["mover"] == 0, "who has been swapped plays the other colour"
+    play(at, BOTH, "a2", "b3")
+    end = ask(at, BOTH, "judge", node=6)
+    assert (end["proved"], end["gap"], end["moves"]) == (True, None, [])
+    assert end["seats"] == [0, 1], "Red is played by the second person"
+    dark = table("dark_hex", size="3")
+    play(dark, FIRST, "b2")
+    assert "hidden" in str(ask(dark, FIRST, "judge", node=0)["message"])
+    ask(dark, FIRST, "resign")
+    assert ask(dark, FIRST, "judge", node=1, seconds=0.1)["whole"] is False, "a player knew only a part of it"
+
+
+def test_positions_alike_have_the_same_name():
+    at = table("hex", size="4")
+    play(at, BOTH, "a2", "c3")
+    ask(at, BOTH, "play", node=0, move="d3")  # the board turned round
+    ask(at, BOTH, "play", node=3, move="b2")
+    found = ask(at, BOTH, "keys", node=0)
+    assert found["after"]["a2"] == found["after"]["d3"] != found["after"]["b2"]
+    one, other = ask(at, BOTH, "keys", node=2), ask(at, BOTH, "keys", node=4)
+    assert one["line"] == other["line"]
+    assert one["line"][1] == found["after"]["a2"]
+    assert one["after"]["a1"] == other["after"]["d4"]
+    assert len(set(one["after"].values())) == len(one["after"]) == 14
+    assert ask(table("hex", size="5"), BOTH, "keys", node=0)["game"] != found["game"]
+
+
+def test_a_game_becomes_a_film_and_a_card():
+    at = table("hex", size="3")
+    play(at, BOTH, "b1", "a2", "b2", "a3", "b3")
+    film = str(ask(at, BOTH, "film")["svg"])
+    assert [film.count(text) for text in ("<script", "5. Red b3 – Red wins")] == [0, 1]
+    assert film.count("@keyframes") > 6
+    card = str(ask(at, BOTH, "card", node=5)["svg"])
+    assert ">Red wins<" in card
+    assert ">5 moves<" in card
+    dark = table("dark_hex", size="3")
+    for kind in ("film", "card", "record"):
+        assert "hides something" in str(ask(dark, FIRST, kind)["message"])
 
 
 def test_a_sample_ends_with_the_time_there_is():

@@ -16,7 +16,7 @@ from .lines import are_lined
 from .paint import LABEL, PAPER, owners_paints
 from .stones import Stones
 
-_FONTS = "DejaVu Sans, Liberation Sans, Noto Sans, Helvetica Neue, Helvetica, Arial, sans-serif"
+FONTS = "DejaVu Sans, Liberation Sans, Noto Sans, Helvetica Neue, Helvetica, Arial, sans-serif"
 """Installed under one of these names nearly everywhere; resvg knows no `sans-serif` where Arial is missing."""
 
 
@@ -50,7 +50,7 @@ def svg(shown: Shown, cover: Cover | None = None, ground: Ground | None = None) 
         height=height,
         viewBox=f"{left} {top} {width} {height}",
         role="img",
-        font_family=_FONTS,
+        font_family=FONTS,
         text_anchor="middle",
     )
 
@@ -90,4 +90,4 @@ def stones_group(shown: Shown, ground: Ground, cover: Cover | None = None) -> st
 
 def _group(name: str, layers: list[str]) -> str:
     inside = "\n" + "\n".join(filter(None, layers)) + "\n"
-    return tag("g", inside, xmlns="http://www.w3.org/2000/svg", class_=name, font_family=_FONTS, text_anchor="middle")
+    return tag("g", inside, xmlns="http://www.w3.org/2000/svg", class_=name, font_family=FONTS, text_anchor="middle")

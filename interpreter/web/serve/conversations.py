@@ -147,8 +147,8 @@ class Conversations:
                 return envelope.answer(**await company.say(visitor, await self._joined(visitor, name), phrase))
             case messages.Again(name, yes):
                 return envelope.answer(**await company.again(visitor, await self._joined(visitor, name), yes))
-            case messages.Analyse(name) | messages.Sample(name) | messages.Threats(name):
-                return await tables.weigh(visitor, await self._joined(visitor, name), message)
+            case ask if isinstance(ask, messages.SLOW):
+                return await tables.weigh(visitor, await self._joined(visitor, ask.table), message)
             case ask if isinstance(ask, messages.AtTable):
                 return await tables.act(visitor, await self._joined(visitor, ask.table), ask, message)
         return await self._counter.answer(visitor, envelope, message)

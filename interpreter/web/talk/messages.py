@@ -308,6 +308,24 @@ class Analyse:
 
 
 @dataclass(frozen=True)
+class Judge:
+    """Asks how a position stands, in the judgement of two searches that know nothing of each other."""
+
+    table: TableName
+    node: NodeNumber
+    seconds: Annotated[float, number(0.01, MOST_SECONDS)] = 1.0
+
+
+@dataclass(frozen=True)
+class Keys:
+    """Asks for names of a position, of those before it and of those that may follow: positions that a symmetry of the
+    game takes to each other have the same name."""
+
+    table: TableName
+    node: NodeNumber
+
+
+@dataclass(frozen=True)
 class Sample:
     """Asks how many of so many games from a position each player wins; `by` plays them, at random by default."""
 
@@ -327,9 +345,10 @@ class Threats:
 
 @dataclass(frozen=True)
 class Record:
-    """Asks for the game as a file."""
+    """Asks for the game as a file; with `node`, for the moves that led there, to be played on from."""
 
     table: TableName
+    node: SomeNode = None
 
 
 @dataclass(frozen=True)
@@ -341,17 +360,32 @@ class Picture:
     eyes: SomeName = None
 
 
+@dataclass(frozen=True)
+class Film:
+    """Asks for the game up to a position as an animated drawing."""
+
+    table: TableName
+    node: SomeNode = None
+
+
+@dataclass(frozen=True)
+class Card:
+    """Asks for a drawing that tells of the game: its title, a position, who played and how it ended."""
+
+    table: TableName
+    node: SomeNode = None
+
+
 AtDesk = Library | Sheet | Check | Format | Complete | Hover | Explain | Docs | Qr | Highlight
 AtDoor = Open | Lobby | Join | Glance | Sit | Stand | Free | Say | Again
-AtTable = (
-    Look | Play | Resign | Undo | Draw | Agree | Note | Prune | Analyse | Sample | Threats | Record | Picture
-)  # fmt: skip
+Telling = Look | Analyse | Judge | Keys | Sample | Threats | Record | Picture | Film | Card
+AtTable = Play | Resign | Undo | Draw | Agree | Note | Prune | Telling
 Ask = AtDesk | AtDoor | AtTable
 
 ASKS: dict[str, Callable[..., Ask]] = {each.__name__.lower(): each for each in get_args(Ask)}
 """The forms by the words that stand for them."""
 
-SLOW = (Analyse, Sample, Threats)
+SLOW = (Analyse, Judge, Keys, Sample, Threats, Film)
 """What may take long, and changes nothing at the table."""
 
 

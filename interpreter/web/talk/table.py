@@ -20,7 +20,8 @@ from .answers import Answer, Refused, answered
 from .game import advice, events
 from .game.course import Node
 from .game.events import Event, restored, stored
-from .game.files import picture, record
+from .game.files import card, film, picture, record
+from .game.keys import keys
 from .game.seats import Who
 from .game.setup import begun, setup_of
 from .game.viewing import Viewing
@@ -103,8 +104,6 @@ class Table:
     def _answer(self, who: Who, ask: messages.AtTable) -> tuple[list[Event], Answer]:
         viewing = self._viewing(who)
         match ask:
-            case messages.Look():
-                return [], {"scene": self._scene(viewing, ask.node, ask.eyes, ask.has)}
             case messages.Play():
                 return [self._play(viewing, ask)], {}
             case messages.Resign():
@@ -120,16 +119,32 @@ class Table:
                 return [events.Noted(node.number, ask.text)], {}
             case messages.Prune():
                 return [self._prune(viewing, ask)], {}
+            case _:
+                return [], self._told(viewing, ask)
+
+    def _told(self, viewing: Viewing, ask: messages.Telling) -> Answer:
+        """The answer to what changes nothing."""
+        match ask:
+            case messages.Look():
+                return {"scene": self._scene(viewing, ask.node, ask.eyes, ask.has)}
             case messages.Analyse():
-                return [], advice.analyse(viewing.free_node(ask.node), ask)
+                return advice.analyse(viewing.free_node(ask.node), ask)
+            case messages.Judge():
+                return advice.judge(viewing.free_node(ask.node), ask)
+            case messages.Keys():
+                return keys(viewing.free_node(ask.node))
             case messages.Sample():
-                return [], advice.sample(viewing.free_node(ask.node), ask)
+                return advice.sample(viewing.free_node(ask.node), ask)
             case messages.Threats():
-                return [], advice.threats(viewing.free_node(ask.node))
+                return advice.threats(viewing.free_node(ask.node))
             case messages.Record():
-                return [], record(viewing, self._begun.seed)
+                return record(viewing, self._begun.seed, ask.node)
             case messages.Picture():
-                return [], picture(viewing.sight(ask.node, ask.eyes))
+                return picture(viewing.sight(ask.node, ask.eyes))
+            case messages.Film():
+                return film(viewing, ask.node)
+            case messages.Card():
+                return card(viewing, ask.node)
             case _:
                 assert_never(ask)
 
@@ -139,13 +154,11 @@ class Table:
         if seat is None and viewing.hides:  # whether others have tried something meanwhile is not for it to know
             raise Refused("it is not your turn")
         node = viewing.node(ask.node, seat)
-        if node is not self.course.tip:
+        if node is not self.course.tip or viewing.is_over:
             viewing.check_free()
             viewing.check_seat()
             self._try(node, ask.move)
             return (events.Branched if viewing.may_branch else events.Varied)(node.number, ask.move)
-        if node.outcome is not None:
-            raise Refused(f"the game is over: {node.outcome}")
         if seat is None:
             raise Refused("it is not your turn")
         if node.state.way == TOGETHER:
@@ -159,7 +172,7 @@ class Table:
     def _try(self, node: Node, move: str) -> None:
         """Raise MoveError for a move that cannot be played at a node."""
         if node.outcome is not None and not node.settled:
-            raise Refused(f"the game is over there: {node.outcome}")
+            raise Refused(f"the game is over{'' if node is self.course.tip else ' there'}: {node.outcome}")
         node.state.copy().play(move)
 
     def _resign(self, viewing: Viewing, ask: messages.Resign) -> Event:
@@ -205,7 +218,7 @@ class Table:
     def _prune(self, viewing: Viewing, ask: messages.Prune) -> Event:
         node = viewing.free_node(ask.node)
         viewing.check_seat()
-        if node.parent is None or (node in self.course.tip.path and not viewing.is_alone):
+        if node.parent is None or (node in self.course.tip.path and not viewing.may_change):
             raise Refused("only a variation can be removed")
         return events.Pruned(node.number)
 

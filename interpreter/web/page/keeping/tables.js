@@ -1,6 +1,7 @@
 // The tables that this browser has opened or joined, the latest first, each as it was seen last. Kept in this browser.
 
 import { Entries } from "./entries.js";
+import { forgetFinished } from "./finished.js";
 
 const LARGEST = 200_000; // characters of a scene
 const tables = new Entries("hexgame:table", 100);
@@ -24,6 +25,7 @@ export function renew(table, { title, standing, awaits }) {
 export function forget(table) {
   tables.remove(table);
   scenes.remove(table);
+  forgetFinished(table);
 }
 
 /** The scene of a table as it was seen last, with the seats of this browser; null if it is not kept. */

@@ -3,6 +3,7 @@
 import { badge } from "../elements/badge.js";
 import { h } from "../elements/dom.js";
 import { fill, reveal } from "../elements/lasting.js";
+import { playOn } from "../review/review.js";
 
 const PACE = 900;
 
@@ -32,7 +33,10 @@ export class Moves {
     });
     this.note.addEventListener("change", () => this.noted());
     this.prune = h("button", { type: "button", class: "small", onclick: () => this.pruned() }, "Remove this variation");
-    this.element = h("div", { class: "movespanel" }, this.walk, this.list, this.note, this.prune);
+    const onward = () => playOn(table, this.scene.node).catch((error) => table.failed(error));
+    this.onward = h("button", { type: "button", class: "small", onclick: onward }, "Play on from here");
+    const below = h("div", { class: "buttons" }, this.prune, this.onward);
+    this.element = h("div", { class: "movespanel" }, this.walk, this.list, this.note, below);
     this.element.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -46,7 +50,7 @@ export class Moves {
     }
     this.main = new Set(this.pathTo(scene.tip));
     this.line = this.lineThrough(scene.node);
-    fill(this.list, [scene.tree, scene.node, scene.tip], () => this.written());
+    fill(this.list, [scene.tree, scene.node, scene.tip, this.table.review.version], () => this.written());
     const row = this.rows.get(scene.node);
     if (!this.isWriting) {
       this.noteNode = scene.node;
@@ -54,6 +58,7 @@ export class Moves {
     }
     this.note.hidden = !scene.free && this.table.seats.length === 0;
     this.prune.hidden = !scene.free || row === undefined || row.parent === null || this.main.has(scene.node);
+    this.onward.hidden = !scene.free || scene.awaits !== "over" || scene.moves.length === 0;
     const current = this.list.querySelector("[aria-current]");
     if (current && this.revealed !== scene.node) reveal(this.list, current);
     this.revealed = scene.node;
@@ -124,6 +129,8 @@ export class Moves {
     const { ply, by, text, note, outcome } = this.rows.get(node);
     const player = this.scene.players.find(({ colour }) => colour === by);
     const said = ply === 0 ? "Start" : text || `${by} has played`;
+    const { mark, number, value } = this.table.review.beside(node);
+    const judged = { "": "", "?": ", a mistake", "??": ", a blunder" }[mark] + (number ? `, number ${number} of those that decided it` : "");
     return h(
       "button",
       {
@@ -131,13 +138,16 @@ export class Moves {
         class: "move quiet",
         "data-node": node,
         "aria-current": node === this.scene.node ? "step" : null,
-        "aria-label": `${ply === 0 ? "" : `${ply}. ${by} `}${said}${note ? `, comment: ${note}` : ""}${outcome ? `, ${outcome}` : ""}`,
+        "aria-label": `${ply === 0 ? "" : `${ply}. ${by} `}${said}${judged}${value ? `, ${value}` : ""}${note ? `, comment: ${note}` : ""}${outcome ? `, ${outcome}` : ""}`,
         title: note || null,
         onclick: () => this.go(node),
       },
       ply > 0 && h("span", { class: "ply" }, `${ply}.`),
       player && badge(player),
       h("span", {}, said),
+      mark && h("span", { class: "mark" }, mark),
+      number && h("span", { class: "disc" }, String(number)),
+      value && h("span", { class: "worth" }, value),
       note && h("span", { class: "noted" }, "✎"),
     );
   }

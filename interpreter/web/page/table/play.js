@@ -14,11 +14,14 @@ import { fill } from "../elements/lasting.js";
 import { hand } from "./hand.js";
 import { Invitation } from "./invitation.js";
 import { Moves } from "./moves.js";
+import { Openings } from "../review/openings.js";
+import { Review } from "../review/review.js";
 import { rulesBeside } from "../elements/rules.js";
 import { Seats } from "./seats.js";
 import { play as sound } from "./sounds.js";
 import { sharing } from "./taking.js";
 import { marked } from "../elements/turn.js";
+import { tabbed } from "../elements/tabs.js";
 import { waiting } from "../elements/waiting.js";
 
 const LOOKING_ON =
@@ -61,6 +64,7 @@ class Table {
       this.moves.stop();
       this.analysis.stop();
       marked(0);
+      this.review.leave();
     });
     dropped(place, {
       signal: page.signal,
@@ -90,13 +94,20 @@ class Table {
     this.analysis = new Analysis(this);
     this.company = new Company(this);
     this.invitation = new Invitation(this);
+    this.review = new Review(this);
+    this.openings = new Openings(this);
     const panels = tabbed([
       ["Game", [this.players.element, this.company.element, this.facts, rulesBeside(() => this.sheets()), sharing(this), appearance(this.board)]],
-      ["Moves", [this.moves.element]],
-      ["Analysis", [this.analysis.element]],
-    ]);
+      ["Moves", [this.review.decided, this.moves.element]],
+      ["Analysis", [this.analysis.element, this.openings.element]],
+    ], "Table");
+    this.choose = panels.choose;
     const head = h("header", { class: "tablehead" }, this.heading, this.standing, this.company.looking);
-    const under = h("div", { class: "under" }, this.choices, this.players.again, this.board.tools, this.board.confirming.bar);
+    const under = h(
+      "div",
+      { class: "under" },
+      this.choices, this.players.again, this.review.button, this.board.tools, this.board.confirming.bar,
+    );
     const main = h(
       "section",
       { class: "boardside", "aria-label": "Board" },
@@ -107,8 +118,9 @@ class Table {
       this.waits.element,
       under,
       this.trouble,
+      this.review.graph,
     );
-    const side = h("section", { class: "panels panel", "aria-label": "Table" }, panels);
+    const side = h("section", { class: "panels panel", "aria-label": "Table" }, panels.elements);
     this.place.append(h("div", { class: "table" }, main, side));
     placed(page.signal, (isNarrow) => (isNarrow ? under.before(this.invitation.element) : side.prepend(this.invitation.element)));
     this.clocks = new Clocks(this, side, this.stage);
@@ -231,6 +243,8 @@ class Table {
     this.players.show(scene);
     this.moves.show(scene);
     this.analysis.show(scene);
+    this.review.show(scene);
+    this.openings.show(scene);
   }
 
   /** Note how the table stands; where games are kept here, the whole scene, to be seen before Python when the page is
@@ -350,40 +364,4 @@ function facts(scene) {
   const options = Object.entries(scene.options).map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`);
   if (options.length > 0) add("Options", options.join(" · "));
   return found;
-}
-
-/** Panels with tabs, as the pattern for tabs wants them: arrow keys go from tab to tab. */
-function tabbed(items) {
-  const tabs = items.map(([name], index) =>
-    h(
-      "button",
-      {
-        type: "button",
-        role: "tab",
-        id: `tab-${index}`,
-        "aria-controls": `panel-${index}`,
-        onclick: () => choose(index),
-      },
-      name,
-    ),
-  );
-  const panels = items.map(([, content], index) =>
-    h("div", { role: "tabpanel", id: `panel-${index}`, "aria-labelledby": `tab-${index}`, class: "tabpanel" }, content),
-  );
-  const choose = (chosen) => {
-    tabs.forEach((tab, index) => {
-      tab.setAttribute("aria-selected", String(index === chosen));
-      tab.tabIndex = index === chosen ? 0 : -1;
-      panels[index].hidden = index !== chosen;
-    });
-  };
-  const key = (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    const next = (tabs.indexOf(event.target) + step + tabs.length) % tabs.length;
-    choose(next);
-    tabs[next].focus();
-  };
-  choose(0);
-  return [h("div", { class: "tabs", role: "tablist", "aria-label": "Table", onkeydown: key }, tabs), panels];
 }

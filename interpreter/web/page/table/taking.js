@@ -1,11 +1,10 @@
-// Taking a game along: its link, its record, a picture of a position, the game as an animated drawing.
+// Taking a game along: its link, its record, a picture of a position, the game as a film and as a card.
 
 import { h } from "../elements/dom.js";
 import { picked, saved } from "../keeping/files.js";
 import { sharedLink } from "../keeping/sharing.js";
 
-const BEAT = 0.8;
-const WIDTH = 1600;
+const [WIDTH, CARD] = [1600, 2400]; // pixels across, of a picture and of a card
 
 /** Buttons for all that can be saved or loaded. */
 export function sharing(table) {
@@ -35,7 +34,8 @@ export function sharing(table) {
     button("Open a saved game", () => loadRecord(table)),
     button("Picture (SVG)", () => savePicture(table)),
     button("Picture (PNG)", () => savePixels(table)),
-    button("Animation", () => saveAnimation(table)),
+    button("Film (SVG)", () => saveFilm(table)),
+    button("Card (PNG)", () => saveCard(table)),
   );
   return h("details", {}, h("summary", {}, "Share and save"), buttons, status);
 }
@@ -76,48 +76,34 @@ async function savePicture(table) {
 }
 
 async function savePixels(table) {
-  const address = URL.createObjectURL(new Blob([await picture(table)], { type: "image/svg+xml" }));
+  saved(`${stem(table)}.png`, await pixels(await picture(table), WIDTH), "image/png");
+}
+
+/** A drawing in pixels. */
+async function pixels(svg, width) {
+  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     image.src = address;
     await image.decode();
-    const canvas = h("canvas", {
-      width: WIDTH,
-      height: Math.round((WIDTH * image.naturalHeight) / image.naturalWidth),
-    });
+    const canvas = h("canvas", { width, height: Math.round((width * image.naturalHeight) / image.naturalWidth) });
     canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-    const pixels = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-    saved(`${stem(table)}.png`, pixels, "image/png");
+    return await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
   } finally {
     URL.revokeObjectURL(address);
   }
 }
 
 /** One drawing in which the positions of the line that is shown follow one another, again and again. */
-async function saveAnimation(table) {
-  const { line } = table.moves;
-  const scenes = [];
-  for (const node of line)
-    scenes.push((await table.ask("look", { node, has: scenes.length > 0 ? table.board.hash : "" })).scene);
-  const [{ svg, title }] = scenes;
-  const [x, y, width, height] = svg.view;
-  const whole = Number((BEAT * (scenes.length + 2)).toFixed(1));
-  const frames = scenes.map((scene, index) => {
-    const ends = index === scenes.length - 1 ? 1 : (BEAT * (index + 1)) / whole;
-    const begins = (BEAT * index) / whole;
-    const times = begins === 0 ? [0, ends] : ends === 1 ? [0, begins] : [0, begins, ends];
-    const values = begins === 0 ? ["inline", "none"] : ends === 1 ? ["none", "inline"] : ["none", "inline", "none"];
-    const animate = `<animate attributeName="display" calcMode="discrete" dur="${whole}s" repeatCount="indefinite" values="${values.join(";")}" keyTimes="${times.join(";")}"/>`;
-    return `<g display="${index === 0 ? "inline" : "none"}">${scenes.length > 1 ? animate : ""}${scene.svg.stones}</g>`;
-  });
-  const name = new XMLSerializer().serializeToString(document.createTextNode(title));
-  const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}" width="${width}" height="${height}">`;
-  const paper = `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="#f6f3ed"/>`;
-  saved(
-    `${stem(table)}-replay.svg`,
-    `${head}<title>${name}</title>${paper}${svg.board}${frames.join("")}</svg>`,
-    "image/svg+xml",
-  );
+async function saveFilm(table) {
+  const { svg } = await table.ask("film", { node: table.moves.line.at(-1) });
+  saved(`${stem(table)}-film.svg`, svg, "image/svg+xml");
+}
+
+/** What tells of the game at a glance, to be shared. */
+async function saveCard(table) {
+  const { svg } = await table.ask("card", { node: table.scene.node });
+  saved(`${stem(table)}-card.png`, await pixels(svg, CARD), "image/png");
 }
 
 function stem({ scene }) {

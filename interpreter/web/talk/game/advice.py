@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from ....deadline import OutOfTime, look
+from ....experiments.analysis import VOICES, judgement
 from ....native.makers import is_quick
 from ....play.moves import Move
 from ....play.state import State
@@ -15,7 +16,7 @@ from ....players import HUMAN, Choice, Limits, Weighed, Withdrawn, player
 from ....players.deciding import decide, dismiss, play_parts
 from ....rules.program import CHANCE
 from ..answers import Answer, Refused
-from ..messages import MOST_GAMES, MOST_SECONDS, Analyse, Sample
+from ..messages import MOST_GAMES, MOST_SECONDS, Analyse, Judge, Sample
 from ..scene import moves_of
 from .course import Node
 from .setup import check_player
@@ -55,9 +56,36 @@ def _weighed(state: State, each: Weighed) -> Answer:
     return {
         "move": str(each.move),
         "cell": state.game.board.by_name.get(each.move.cell),
+        "source": state.game.board.by_name.get(each.move.source),
         "share": round(each.share, 4),
         "value": round(each.value, 4),
         "proved": each.proved,
+    }
+
+
+def judge(node: Node, ask: Judge) -> Answer:
+    """Return how a position stands, in the judgement of two searches that share the time.
+
+    `seats` is what each seat can expect, `mover` the seat that decides, `gap` how far the searches differ, `whole`
+    whether whoever decides knew the whole position: what is judged without is not to be compared with what is judged
+    after it.
+    """
+    state = node.state
+    voices = [player(ADVISER, voice) for voice in range(VOICES)]
+    try:
+        found = judgement(state, voices, Limits(seconds=ask.seconds / VOICES))
+    finally:
+        dismiss(dict(enumerate(voices)))
+    mover = state.to_move
+    return {
+        "seats": [round(value, 4) for value in found.values],
+        "gap": None if found.gap is None else round(found.gap, 4),
+        "moves": [_weighed(state, each) for each in found.moves],
+        "simulations": found.simulations,
+        "proved": found.proved,
+        "mover": None if mover is None else state.seat(mover),
+        "whole": mover is None or state.view(mover).knows_all,
+        "notes": list(found.notes),
     }
 
 

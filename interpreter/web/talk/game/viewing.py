@@ -63,8 +63,13 @@ class Viewing:
 
     @property
     def may_branch(self) -> bool:
-        """Whether play may go on from another position."""
-        return self.is_alone and not self._tip.state.game.hides
+        """Whether play may go on from another position: not once a game is over, which stays as it was played."""
+        return self.may_change and not self._tip.state.game.hides
+
+    @property
+    def may_change(self) -> bool:
+        """Whether this browser may change what was played."""
+        return self.is_alone and not self.is_over
 
     @property
     def may_draw(self) -> bool:
@@ -207,7 +212,7 @@ class Viewing:
         return view_of(node.state, seat) if self.hides else node.state
 
     def _choices(self, node: Node, seat: int | None) -> tuple[Move, ...]:
-        if node is not self._tip:
+        if node is not self._tip or self.is_over:
             return node.state.legal_moves if self.is_free and not node.state.is_over else ()
         deciding = [each for each in self._pending if each in self.mine and seat in (None, each)]
         if len(deciding) != 1 or (self._is_secret and seat is None):
