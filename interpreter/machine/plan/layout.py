@@ -84,6 +84,7 @@ class Layout(Record):
     coming: Section | None
     bringing: Section | None
     once: Section | None
+    said: Section | None
     loop: Mapping[int, Section]
     plies: Section
     queue: Section | None
@@ -265,6 +266,7 @@ def layout_of(parts: Parts) -> Layout:
         coming=scratch("COMING", cells * happens_at_once(rules), "what comes to each cell together, -1 for no change"),
         bringing=scratch("BRINGING", numbers * happens_at_once(rules), "the numbers that come to each cell together"),
         once=scratch("ONCE", len(parts.steady) + len(parts.steady_of_decisions), "what stays the same in a loop"),
+        said=scratch("SAID", len(parts.said), "which players have been told each text"),
         loop=room.loops(noting_loops(rules), max(cells, rules.stacks)),
         plies=always(SCRATCH, "PLIES", 1, "the number of decisions of a random game"),
         queue=scratch("QUEUE", searched, "the nodes being searched"),

@@ -26,6 +26,7 @@ from ...show.boards.words import (
     marks_of,
     piece_called,
     player_values,
+    said_of,
     standing,
     values_of,
     zones_of,
@@ -125,11 +126,11 @@ def _drawn_of(rules: Rules) -> tuple[object, ...]:
     return rules.players, rules.pieces, rules.looks
 
 
-def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "") -> dict[str, object]:
+def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "", eyes: str | None = None) -> dict[str, object]:
     """Return what a page shows of a position as plain data for JSON.
 
     `choices` are the moves that whoever looks may make now; `has` is the hash of the drawing that the page has already,
-    which is then left out.
+    which is then left out, and `eyes` the colour that looks, if one does.
     """
     game = shown.game
     drawing = drawing_of(game)
@@ -157,6 +158,7 @@ def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "") -> dict[str
         "eliminated": list(shown.eliminated),
         "standing": standing(shown),
         "asks": asked(choices),
+        "said": [*_swapped(shown), *said_of(shown, eyes)],
         "outcome": _outcome(shown),
         "last": _last(shown),
         "winning": sorted(shown.winning_cells),
@@ -255,6 +257,12 @@ def _last(shown: Shown) -> dict[str, object] | None:
     if move is None:
         return None
     return {"text": move.text, "cell": by_name.get(move.cell), "source": by_name.get(move.source)}
+
+
+def _swapped(shown: Shown) -> list[str]:
+    """That the players have changed seats, if they just did."""
+    move = shown.last_move
+    return ["The players have swapped sides."] if move is not None and move.word == "swap" else []
 
 
 def _listed(score: int | tuple[int, ...]) -> int | list[int]:
