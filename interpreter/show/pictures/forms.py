@@ -8,8 +8,7 @@ from math import atan2, pi
 
 from ...record import Record
 from ...rules.spellings import Form
-from .elements import number, points, tag
-from .geometry import Point
+from .elements import Point, number, points, tag
 from .paint import Paint
 
 

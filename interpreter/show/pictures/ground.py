@@ -9,8 +9,8 @@ from functools import cached_property
 from ...board.board import Board
 from ...board.relations import is_tangled
 from ...values.values import Coordinate
-from .elements import clean, label, layer, points, tag
-from .geometry import DISC, PITCH, Layout, Point, chains
+from .elements import Point, clean, label, layer, points, tag
+from .geometry import DISC, PITCH, Layout, chains
 from .lines import are_lined, links, names_beside
 from .outlines import hull, straightened
 from .paint import CELL, LABEL, LINE, PAPER, SEAMS, Paint, mix
@@ -52,7 +52,7 @@ class Ground:
         reach = DISC + 2 * RING if self.board.kind == "graph" else 0.62 * PITCH
         discs = [(self.layout.centre(place), reach * self.layout.room(place)) for place in drawn]
         discs += [(at, 0.3 * PITCH) for at, _ in (*self.layout.coordinates, *self._beside)]
-        if self.board.mesh is not None:
+        if self.board.mesh is not None or self.layout.areas:
             discs += [(side.start, EDGE) for side in self.layout.boundary]
         discs += [(self.layout.outside_of(place), 0.35 * PITCH) for place in self.layout.opposite]
         left, top = (round(min(each) - MARGIN) for each in zip(*((at.x - r, at.y - r) for at, r in discs), strict=True))
@@ -108,7 +108,7 @@ class Ground:
 
     def _slab(self) -> Iterator[str]:
         """What a board lies on whose cells are points on lines; else a rim along the sides that are nobody's."""
-        if are_lined(self.board, self.forms):
+        if are_lined(self.board, self.forms) and not self.layout.areas:
             reach = {place: SLAB * self.layout.room(place) for place in self._drawn}
             around = (self.layout.centre(place) + Point(x * far, y * far) for place, far in reach.items()
                       for x in (-1, 1) for y in (-1, 1))  # fmt: skip
@@ -143,7 +143,8 @@ class Ground:
     @cached_property
     def _cells(self) -> dict[Coordinate, str]:
         """The cells in the board's own colours."""
-        return {place: self._cell(place, self._fill(place)) for place in self._drawn}
+        drawn = sorted(self._drawn, key=lambda place: self.board.places[place] not in self.layout.between)
+        return {place: self._cell(place, self._fill(place)) for place in drawn}
 
     def _filled(self, place: Coordinate, fills: Mapping[int, str]) -> str:
         """Return a cell in another colour; an empty text if it has none."""
@@ -157,10 +158,9 @@ class Ground:
             self._where(place, cell),
             self.forms.get(cell),
         )
-        if form in _SHAPED:
-            is_bare = colour == self._fill(place) and isinstance(self.layout.ground(place), float)
-            flat = "none" if is_bare else colour
-            return self.shape(place, title, fill=flat, stroke=flat, pointer_events="all", **where)
+        if form in _SHAPED and isinstance(self.layout.ground(place), float):
+            flat = "none" if colour == self._fill(place) else colour
+            return self.shape(place, title, fill=flat, stroke="none", pointer_events="all", **where)
         return self.shape(place, title, fill=colour, **where)
 
     def _spots(self) -> Iterator[str]:
@@ -205,7 +205,7 @@ class Ground:
         for player, paint in enumerate(self.paints):
             for name, path, look in self._inlay(player, paint):
                 yield tag("path", class_=name, d=path, **look, data_owner=str(player), data_paint=paint.name)
-        if self.board.kind == "graph":
+        if self.board.kind == "graph" and not self.layout.areas:
             yield from self._edge_rings()
 
     def _inlay(self, player: int, paint: Paint) -> Iterator[tuple[str, str, dict[str, str]]]:
@@ -253,7 +253,7 @@ class Ground:
         """What is written on cells: their names on a graph board or a tiling, unless they are spots, and a number on
         both places of a cell drawn twice."""
         if self.board.glue is None:
-            unnamed = self.board.places.values() if self._beside else self.board.bonds
+            unnamed = self.board.places.values() if self._beside else {*self.board.bonds, *self.layout.between}
             return {place: self.board.name_of(place) for place, cell in self.board.places.items()
                     if cell not in unnamed and not self._spot(cell)}  # fmt: skip
         numbers = {cell: str(number) for number, cell in enumerate(sorted(self.board.second_places), 1)}

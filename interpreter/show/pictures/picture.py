@@ -16,7 +16,7 @@ from .lines import are_lined
 from .paint import LABEL, PAPER, owners_paints
 from .stones import Stones
 
-_FONTS = "DejaVu Sans, Liberation Sans, Noto Sans, Helvetica Neue, Helvetica, Arial, sans-serif"
+FONTS = "DejaVu Sans, Liberation Sans, Noto Sans, Helvetica Neue, Helvetica, Arial, sans-serif"
 """Installed under one of these names nearly everywhere; resvg knows no `sans-serif` where Arial is missing."""
 
 
@@ -39,6 +39,7 @@ def svg(shown: Shown, cover: Cover | None = None, ground: Ground | None = None) 
         tag("rect", x=left, y=top, width=width, height=height, fill=PAPER),
         *ground.lower(stones.fills, stones.faint),
         stones.layer(),
+        stones.chain(),
         *ground.upper(),
         layer("words", below(frame, cover.caption, cover.key), fill=LABEL, pointer_events="none"),
     ]
@@ -50,7 +51,7 @@ def svg(shown: Shown, cover: Cover | None = None, ground: Ground | None = None) 
         height=height,
         viewBox=f"{left} {top} {width} {height}",
         role="img",
-        font_family=_FONTS,
+        font_family=FONTS,
         text_anchor="middle",
     )
 
@@ -75,7 +76,8 @@ def png(text: str, width: int | None = None) -> bytes:
 def ground_of(game: Game) -> Ground:
     """Return the drawing of a game's board, which lasts for the whole game."""
     forms = game.rules.looks.cells
-    return Ground(Layout(game.board, are_lined(game.board, forms)), owners_paints(game.players), forms)
+    between = frozenset(cell for cell, form in forms.items() if form == "area" and game.board.kind == "graph")
+    return Ground(Layout(game.board, are_lined(game.board, forms), between), owners_paints(game.players), forms)
 
 
 def ground_group(ground: Ground) -> str:
@@ -90,4 +92,4 @@ def stones_group(shown: Shown, ground: Ground, cover: Cover | None = None) -> st
 
 def _group(name: str, layers: list[str]) -> str:
     inside = "\n" + "\n".join(filter(None, layers)) + "\n"
-    return tag("g", inside, xmlns="http://www.w3.org/2000/svg", class_=name, font_family=_FONTS, text_anchor="middle")
+    return tag("g", inside, xmlns="http://www.w3.org/2000/svg", class_=name, font_family=FONTS, text_anchor="middle")

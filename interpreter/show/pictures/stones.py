@@ -15,14 +15,18 @@ from ...values.values import Coordinate
 from ..boards.labels import numbers_on
 from ..boards.words import Shown
 from .captions import Cover
-from .elements import label, layer, number, points, tag
+from .elements import Point, label, layer, number, points, tag
 from .forms import Stand, drawn
-from .geometry import Layout, Point
+from .geometry import Layout
 from .ground import Ground
+from .lines import lines_along, steps_along
 from .paint import CELL, GOLD, LABEL, LINE, PAPER, SIGNS, WINNING, Paint, paint_of
 
 DISCS = f"{STONE.glyph}•"
 """Signs that look like the disc on which they would stand."""
+
+WAY = ("casing", "#2b2926", 7.5), ("along", "#ffd23c", 4.0)
+"""The line along the chain that has won: its classes, colours and widths."""
 
 LAST = ("hairline", "#2b2926", 0.26), ("last", "#ffffff", 0.13)
 """The ring around the stone of the last move, over a dark hairline: the widths are in radii."""
@@ -54,6 +58,22 @@ class Stones:
         """Return what stands on each place."""
         return layer("stones", self._stones(), pointer_events="none")
 
+    def chain(self) -> str:
+        """Return the lines along the chain that has won, over a casing."""
+        lines = lines_along(self._layout, self._steps)
+        return layer("way", (
+            tag("path", class_=name, d="".join(f"M{points(line)}" for line in lines), stroke=stroke, stroke_width=wide)
+            for name, stroke, wide in WAY if lines
+        ), fill="none", stroke_linecap="round", pointer_events="none")  # fmt: skip
+
+    @cached_property
+    def _steps(self) -> list[tuple[int, int]]:
+        """The steps along the chain that has won."""
+        chain, ended = self.shown.winning_cells, self.shown.outcome
+        if not chain or ended is None or ended.winner is None:
+            return []
+        return steps_along(self._layout, chain, self.shown.game.players.index(ended.winner))
+
     def apart(self) -> list[str]:
         """Return all that belongs to the position as layers above the ground, for a page that keeps the ground."""
         ghosts = (self.faint(self.board.places[ghost.place], self._layout.centre(place))
@@ -62,6 +82,7 @@ class Stones:
             layer("lit", self._lit(), stroke=LINE, stroke_width=1, pointer_events="none"),
             layer("faints", filter(None, ghosts)),
             self.layer(),
+            self.chain(),
             layer("signs", self._signs(), stroke="none", pointer_events="none"),
         ]
 
@@ -89,7 +110,8 @@ class Stones:
 
     @cached_property
     def _winning(self) -> frozenset[int]:
-        return self.shown.winning_cells
+        """The cells along the chain that has won, as far as they are shown."""
+        return frozenset(cell for pair in self._steps for cell in pair) or self.shown.winning_cells
 
     @cached_property
     def _last(self) -> tuple[int | None, int | None]:
@@ -108,7 +130,8 @@ class Stones:
 
     def _stones(self) -> Iterator[str]:
         bare = self.ground.written
-        for place, cell in self.board.places.items():
+        between = self._layout.between
+        for place, cell in sorted(self.board.places.items(), key=lambda each: each[1] not in between):
             if cell not in self._special and self.shown.at(cell) is None:
                 yield from filter(None, [bare.get(place)])
                 continue
@@ -139,6 +162,9 @@ class Stones:
             yield self.ground.shape(self.board.cells[cell], class_="stone", fill=PAPER, stroke=PAPER)
         elif bar:
             yield tag("polygon", points=points(bar), **body)
+        elif cell in self._layout.between and not form.shape:
+            yield self.ground.shape(self.board.cells[cell], **{**body, "class_": "stone space"}, fill_opacity=0.65)
+            return
         else:
             ground = self._layout.ground(self.board.cells[cell])
             stand = Stand(at, self._radius(cell), ground if isinstance(ground, list) else _around(at, ground))

@@ -11,7 +11,7 @@ PIECES = (
 )  # fmt: skip
 """How a piece can look."""
 
-CELLS = ("squares", "hexes", "points", "holes", "bowls", "nothing")
+CELLS = ("squares", "hexes", "points", "holes", "bowls", "area", "nothing")
 """How cells can look."""
 
 VALUES = ("digits", "nothing")
