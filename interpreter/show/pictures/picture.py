@@ -75,9 +75,11 @@ def png(text: str, width: int | None = None) -> bytes:
 
 def ground_of(game: Game) -> Ground:
     """Return the drawing of a game's board, which lasts for the whole game."""
-    forms = game.rules.looks.cells
-    between = frozenset(cell for cell, form in forms.items() if form == "area" and game.board.kind == "graph")
-    return Ground(Layout(game.board, are_lined(game.board, forms), between), owners_paints(game.players), forms)
+    looks, board = game.rules.looks, game.board
+    between = frozenset(cell for cell, form in looks.cells.items() if form == "area" and board.kind == "graph")
+    layout = Layout(board, are_lined(board, looks.cells), between)
+    is_rimmed = all(form.shape != "nothing" for form in looks.pieces.values())
+    return Ground(layout, owners_paints(game.players), looks.cells, looks.shades, is_rimmed)
 
 
 def ground_group(ground: Ground) -> str:
