@@ -146,7 +146,8 @@ def called(shown: Shown, name: str) -> str:
 def values_of(shown: Shown) -> dict[str, str]:
     """Return the variables of the game that people are shown, under the words for them."""
     chosen = shown.game.options
-    found = {called(shown, name): value for name, value in shown.variables.items() if value and name not in chosen}
+    found = {called(shown, name): value for name, value in shown.variables.items()
+             if value and value not in UNSAID and name not in chosen}  # fmt: skip
     return {name: value for name, value in found.items() if name}
 
 

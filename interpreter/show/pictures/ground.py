@@ -179,7 +179,9 @@ class Ground:
             cell = self.board.places[place]
             if radius := self._spot(cell):
                 at, form = self.layout.centre(place), self.forms[cell]
-                yield tag("circle", class_=form, cx=at.x, cy=at.y, r=radius, fill=_SHAPED[form][1])
+                shade = {"data_paint": paint_of(self.shades[cell]).name} if self.shades.get(cell) else {}
+                fill = COLOURS[self.shades[cell]] if shade else _SHAPED[form][1]
+                yield tag("circle", class_=form, cx=at.x, cy=at.y, r=radius, fill=fill, **shade)
 
     def _spot(self, cell: int) -> float:
         """Return the radius of the point, hole or bowl that a cell looks like; 0 if it looks otherwise."""

@@ -23,6 +23,7 @@ from ...show.boards.words import (
     Shown,
     asked,
     button,
+    called,
     marks_of,
     piece_called,
     player_values,
@@ -174,9 +175,9 @@ def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "", eyes: str |
 def moves_of(shown: Shown, choices: Iterable[Move]) -> list[dict[str, object]]:
     """Return moves as a page offers them.
 
-    Each has its `text` and `word`, and a button what it `says`; as far as there are any the `piece` with its `kind` and
-    its `owner`, the `cell`, and the `source` that the piece moves from; `ends` are the cells that a link joins which is
-    not drawn yet.
+    Each has its `text` and `word`, and a button or a choice what it `says`; as far as there are any the `piece` with its
+    `kind` and its `owner`, the `cell`, and the `source` that the piece moves from; `ends` are the cells that a link joins
+    which is not drawn yet.
     """
     game, by_name = shown.game, shown.game.board.by_name
     undrawn, mover = drawing_of(game).undrawn, shown.to_move
@@ -184,6 +185,7 @@ def moves_of(shown: Shown, choices: Iterable[Move]) -> list[dict[str, object]]:
     for move in choices:
         each: dict[str, object] = {"text": move.text, "word": move.word}
         each |= {"says": button(move)} if move.word in BUTTONS else {}
+        each |= {"says": move.text.partition(" ")[2]} if move.word == "choose" else {}
         if move.cell:
             cell = by_name[move.cell]
             each |= _piece(shown, move, _owner(game, move, mover)) if move.piece else {}
@@ -233,7 +235,7 @@ def _values(shown: Shown) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for name, values in shown.cell_variables.items():
         for cell, value in values.items():
-            found.setdefault(str(shown.game.board.by_name[cell]), {})[name] = value
+            found.setdefault(str(shown.game.board.by_name[cell]), {})[called(shown, name) or name] = value
     return found
 
 
