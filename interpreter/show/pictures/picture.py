@@ -36,7 +36,7 @@ def svg(shown: Shown, cover: Cover | None = None, ground: Ground | None = None) 
     frame = left, top, width, height
     layers = [
         tag("title", clean(f"{shown.game.title}: {standing(shown)}")),
-        tag("rect", x=left, y=top, width=width, height=height, fill=PAPER),
+        tag("rect", class_="paper", x=left, y=top, width=width, height=height, fill=PAPER),
         *ground.lower(stones.fills, stones.faint),
         stones.layer(),
         stones.chain(),

@@ -38,6 +38,9 @@ WAY = ("casing", "#2b2926", 7.5), ("along", "#ffd23c", 4.0)
 FEW_DOTS, GOLDEN = 5, pi * (3 - sqrt(5))
 """As many dots as lie close to the middle; how far each is turned from the one before it."""
 
+SMALL = {"peg": 0.66, "bar": 0.5}
+"""How large pieces are, of some forms, beside a disc."""
+
 DEEPEST = 6
 """How many pieces below the top of a pile are drawn at most."""
 
@@ -113,7 +116,8 @@ class Stones:
             if held is None or owner == 0 or paint.name in UNSIGNED:
                 continue
             at, radius, wide = self._layout.centre(place), self._radius(cell), 2.4 * self._room(cell)
-            is_bare = self._form(held).shape in ROUND and self._glyph(cell) is None and cell not in self._written
+            is_plain = self._glyph(cell) is None or cell in self._layout.between
+            is_bare = self._form(held).shape in ROUND and is_plain and cell not in self._written
             if owner == 1 and is_bare:
                 yield tag("circle", class_="kind", cx=at.x, cy=at.y, r=0.36 * radius, fill="none", stroke=paint.mark,
                            stroke_width=0.13 * radius, data_mark=paint.name)  # fmt: skip
@@ -256,7 +260,9 @@ class Stones:
 
     def _last_move(self, cell: int, at: Point) -> Iterator[str]:
         target, source = self._last
-        ring, room = self._paint_on(cell).mark, self._radius(cell)
+        held = self.shown.at(cell)
+        size = SMALL.get(self._form(held).shape, 1.0) if held else 1.0
+        ring, room = self._paint_on(cell).mark, size * self._radius(cell)
         radius = 0.82 * room
         if cell == target and self.shown.at(cell):
             yield from (tag("circle", class_=name, cx=at.x, cy=at.y, r=1.04 * room, fill="none", stroke=stroke,

@@ -175,9 +175,9 @@ def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "", eyes: str |
 def moves_of(shown: Shown, choices: Iterable[Move]) -> list[dict[str, object]]:
     """Return moves as a page offers them.
 
-    Each has its `text` and `word`, and a button or a choice what it `says`; as far as there are any the `piece` with its
-    `kind` and its `owner`, the `cell`, and the `source` that the piece moves from; `ends` are the cells that a link joins
-    which is not drawn yet.
+    Each has its `text` and `word`, and a button or a choice what it `says`; as far as there are any the `piece` with
+    its `kind` and its `owner`, the `cell`, and the `source` that the piece moves from; `ends` are the cells that a link
+    joins which is not drawn yet.
     """
     game, by_name = shown.game, shown.game.board.by_name
     undrawn, mover = drawing_of(game).undrawn, shown.to_move
