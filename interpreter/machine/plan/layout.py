@@ -217,10 +217,9 @@ class _Room:
 def layout_of(parts: Parts) -> Layout:
     """The sections that a game needs in its forms."""
     rules, facts, cells, players = parts.rules, parts.facts, parts.cells, parts.players
-    nodes, labels, seams = parts.nodes.count, parts.nodes.labels, bool(rules.seams)
-    lists, lasting = len(parts.lists.held) if parts.lists else 0, bool(parts.goals.lasting)
-    numbers, chains = cells * len(rules.layers), nodes * parts.chains.copies if parts.chains else 0
-    searched = nodes * labels + 2 * cells if rules.goals or parts.groups else 0
+    nodes, labels, seams, numbers = parts.nodes.count, parts.nodes.labels, bool(rules.seams), cells * len(rules.layers)
+    lists, chains = len(parts.lists.held) if parts.lists else 0, nodes * parts.chains.copies if parts.chains else 0
+    searched, lasting = nodes * labels + 2 * cells if rules.goals or parts.groups else 0, bool(parts.goals.lasting)
     always, position, derived, scratch = (room := _Room()).always, room.position, room.derived, room.scratch
     return Layout(
         content=always(POSITION, "CONTENT", nodes, "what each cell holds, then each edge's colour"),

@@ -301,6 +301,7 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Acting, lambda item: ("as ", phrase(item.player))),
     _head(tree.Together, lambda item: "together"),
     _head(tree.Chance, lambda item: (f"random {item.name.id} in ", phrase(item.domain, RANGE))),
+    _head(tree.Say, lambda item: (f"say {quoted(item.words)}", *((" to ", phrase(item.to)) if item.to else ()))),
     _head(tree.Assign, lambda item: given(("set ", phrase(item.subject)), item.value)),
     _head(tree.Exchange, lambda item: ("exchange ", phrase(item.one), ", ", phrase(item.other))),
     _head(tree.Transfer, lambda item: (phrase(item.source), " to ", phrase(item.into))),
@@ -309,7 +310,6 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Becomes, lambda item: (phrase(item.subject), " becomes ", _kind(item.kind))),
     _head(tree.Gains, lambda item: (phrase(item.subject), " gains ", _kind(item.kind))),
     _head(tree.Loses, lambda item: (phrase(item.subject), " loses ", _taken(item.number))),
-    _head(tree.Say, lambda item: (f"say {quoted(item.words)}", *((" to ", phrase(item.to)) if item.to else ()))),
     _head(tree.Again, lambda item: "again"),
 ))  # fmt: skip
 """What stands before the braces of an item or statement, by its node; a `tree.Branch` has two such heads."""
