@@ -20,7 +20,7 @@ from hexgame.play.view import View
 from hexgame.show.pictures.captions import Cover, Key
 from hexgame.show.pictures.geometry import Layout, chains
 from hexgame.show.pictures.paint import COLOURS, mix, paints
-from hexgame.show.pictures.picture import MissingExtra, png, svg
+from hexgame.show.pictures.picture import MissingExtra, ground_of, png, svg
 from hexgame.show.pictures.rooms import nearest
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -212,6 +212,22 @@ def test_graph_boards_are_discs_joined_by_lines() -> None:
     assert [ring.get("fill") for ring in layer(root, "edges")] == [
         COLOURS[name] for name in ("white", "black", "white")
     ]
+
+
+def test_a_chain_that_has_won_has_a_line_from_edge_to_edge() -> None:
+    root = drawn(hexgame.load("hex", size=3).start().play_all(["b1", "a1", "b2", "a2", "c1", "a3", "b3"]))
+    path = next(iter(of_class(root, "along"))).get("d", "")
+    assert path.count("M") == 2  # from b1 by b2 to b3, and not to c1
+    assert len([stone for stone in of_class(root, "stone") if stone.get("data-won")]) == 3
+
+
+def test_areas_are_polygons_with_a_frame_whose_sides_belong_to_players() -> None:
+    game = hexgame.load("conhex", size=2)
+    layout = ground_of(game).layout
+    assert layout.areas is not None
+    assert [sorted(owners) for _, owners in sorted(layout.areas.owners.items())] == [[0], [1], [0], [1]]
+    won = drawn(hexgame.load("conhex", size=1).start().play_all(["a1"]))
+    assert not [stone for stone in layer(won, "stones") if "space" in str(stone.get("class"))]
 
 
 def test_cells_of_a_region_are_alike_and_larger_where_others_are_far() -> None:
