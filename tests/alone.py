@@ -34,6 +34,7 @@ ALONE = {
     deeds.ForCells: "for d in adjacent(c) & enemy { d becomes empty }",
     deeds.ForGroups: "for g in groups(enemy) { if count(g) > 1 { g becomes empty } }",
     deeds.ForPieces: "for x in cell(0, 1).pile { adjacent(cell(0, 1)) becomes empty }",
+    deeds.Say: 'say "Look here"',
     deeds.Exchange: "if turn == 3 { swap }",
     deeds.Again: "if c != last and c.q < 3 { again }",
 }

@@ -54,11 +54,13 @@ class Standing(ABC):
     @property
     def deciders(self) -> tuple[str, ...]:
         """The colours that decide next; empty if the game is over or chance decides."""
-        vector, players = self._vector, self.game.players
-        way = self._way(vector)
+        return self._deciders(self._vector)
+
+    def _deciders(self, vector: list[int]) -> tuple[str, ...]:
+        way, players = self._way(vector), self.game.players
         if _number(vector, self._layout.end) != answers.PLAYING or way == CHANCE:
             return ()
-        return players if way == TOGETHER else (players[_number(vector, self._layout.mover)],)
+        return players if way == TOGETHER else (players[self._mover(vector)],)
 
     @property
     def to_move(self) -> str | None:

@@ -81,6 +81,46 @@ class State(Standing):
         past = self._now[1]
         return past.move if past else None
 
+    @property
+    def said(self) -> dict[str, tuple[str, ...]]:
+        """What the rules said to each player as the last move was made, and as chance decided after it."""
+        found = {player: list[str]() for player in self.game.players}
+        for deciders, told in self._telling():
+            found = {player: told[player] + texts for player, texts in found.items()}
+            if deciders:
+                break
+        return {player: tuple(dict.fromkeys(texts)) for player, texts in found.items()}
+
+    def told(self, player: str) -> tuple[str, ...]:
+        """Return what the rules have said to a player since their last decision was made; ValueError if there is none.
+
+        It depends on nothing that was said to others, nor on how many decisions others have made.
+        """
+        self.game.number_of(player)
+        found = list[str]()
+        for deciders, told in self._telling():
+            found = told[player] + found
+            if player in deciders:
+                break
+        return tuple(dict.fromkeys(found))
+
+    def _telling(self) -> Iterator[tuple[tuple[str, ...], dict[str, list[str]]]]:
+        """For each move, the last first, who decided, and what was said to each player: the move is made again."""
+        (vector, past), said, texts = self._now, self._layout.said, self.game.machine.plan.said
+        while past and said:
+            vector = past.undone(vector)
+            after = list(vector)
+            self.game.machine.step(after, past.move.code)
+            masks = after[said.offset : said.offset + said.size]
+            yield (
+                self._deciders(vector),
+                {
+                    player: [text for text, mask in zip(texts, masks, strict=True) if mask >> number & 1]
+                    for number, player in enumerate(self.game.players)
+                },
+            )
+            past = past.before
+
     # What can be done
 
     def play(self, move: Move | str) -> Move:

@@ -209,6 +209,11 @@ class View:
         return self._state.eliminated
 
     @property
+    def said(self) -> tuple[str, ...]:
+        """What the rules have said to the player since their last decision was made."""
+        return self._state.told(self.player)
+
+    @property
     def last_move(self) -> Move | None:
         """The last move, if the player made it; another's if it was not in secret, and names no cell or changed one
         that the player sees. Else None. Where the kind of the piece is hidden, the move tells none (`Move.code` is -1).
@@ -326,6 +331,11 @@ class Onlooker(View):
         """What can be hidden from no player, whatever the cell."""
         rules = self.game.rules
         return known_to_all(rules.sees, rules.layers) if self.is_partial else known_in_all(rules.layers)
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """Nothing: what is said is for those who play."""
+        return ()
 
     @property
     def marks(self) -> dict[str, dict[str, tuple[str, ...]]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import elements, ir
-from .roles import Clamp, Elements, LayerNumber
+from .roles import Clamp, Elements, LayerNumber, Words
 from .steps import effects
 from .steps.scale import steps
 from .traits import PURE, Change, Node, Part, Traits
@@ -223,6 +223,15 @@ class Exchange(Deed, cost=steps(12), symmetric=True):
     traits = Traits(reads=Part.SEATS, writes=Part.SEATS | Part.FLOW)
 
 
+class Say(Deed, cost=steps(8), symmetric=True):
+    """Words are said to a player, or to all where there is none. Nothing in the position tells of it."""
+
+    words: Words
+    player: ir.Player | None
+
+    traits = PURE
+
+
 class Again(Deed, cost=steps(2), symmetric=True):
     """The same choice is made once more."""
 
@@ -233,5 +242,5 @@ Loop = ForElements | ForCells | ForGroups | ForPieces
 
 Effect = (
     Becomes | Gains | Loses | Travel | AtOnce | SetVariable | SetLayer | SetCards | SetMarks | SetMover
-    | If | Loop | Exchange | Again
+    | If | Loop | Exchange | Say | Again
 )  # fmt: skip

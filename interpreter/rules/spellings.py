@@ -86,6 +86,9 @@ class Looks(Record):
     cells: Mapping[int, str]
     """The form of each cell, by its number."""
 
+    shades: Mapping[int, str]
+    """The colour of each cell that has one, by its number."""
+
     values: Mapping[str, Form]
     """By the name of a variable, of cards, of marks, of a label."""
 
@@ -98,5 +101,5 @@ class Looks(Record):
         return self.values.get(name, PLAIN)
 
 
-UNSAID = Looks({}, {}, {})
+UNSAID = Looks({}, {}, {}, {})
 """The looks of a game whose sheet says nothing."""

@@ -22,7 +22,6 @@ from ..loading import compile_game
 
 if TYPE_CHECKING:
     from ..play.game import Game
-    from ..play.state import State
     from ..show.records import Replay
 
 Command = TypeVar("Command", bound=Callable[..., object])
@@ -220,29 +219,15 @@ def read_record_or_fail(path: str) -> Replay:
     return replay
 
 
-def write_pictures(state: State, svg: Path | None, png: Path | None) -> None:
-    """Write a position to the picture files given, or report why that fails and exit."""
-    from ..show.pictures import picture
-
-    drawn = picture.svg(state)
-    try:
-        raster = picture.png(drawn) if png else b""
-    except picture.MissingExtra as error:
-        fail([Diagnostic("HG611", str(error))])
-    for path, content in ((svg, drawn.encode()), (png, raster)):
-        if path:
-            write_bytes(path, content)
-
-
 def write_bytes(path: Path, content: bytes) -> None:
     """Write a file and say so, or report why that fails and exit."""
-    _write(path, content)
+    write(path, content)
     click.echo(f"wrote {path}")
 
 
 def write_out(path: Path, text: str) -> None:
     """Write a file and say so on standard error, or report why that fails and exit."""
-    _write(path, text.encode())
+    write(path, text.encode())
     click.echo(f"wrote {path}", err=True)
 
 
@@ -252,7 +237,7 @@ def not_written(path: Path | None, why: str) -> None:
         note(f"`{path}` was not written: {why}" + "; the file that is there is an older one" * path.is_file())
 
 
-def _write(path: Path, content: bytes) -> None:
+def write(path: Path, content: bytes) -> None:
     """Write a file, unless somebody has put a file of another kind there meanwhile."""
     try:
         if is_lost(path, content):

@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Unpack
 
 import click
 
-from .command import compile_or_fail, picture_option, read_record_or_fail, show_page, write_pictures
+from .command import compile_or_fail, read_record_or_fail, show_page
 from .edge import showing_options
+from .pictures import Pictures, picture_options
 from .telling import Told, tell, telling_options
 
 
@@ -31,9 +31,17 @@ def list_games() -> None:
 @click.argument("game", required=False)
 @showing_options
 @click.option("--from", "record", metavar="RECORD", help="Show the final position of a saved game.")
+@click.option("--ply", type=click.IntRange(0), help="Show the position after so many moves of the saved game.")
 @telling_options
-@picture_option("--svg", "Write the position to an SVG file; print nothing else.")
-def show(game: str | None, options: dict[str, str], record: str | None, svg: Path | None, **told: Unpack[Told]) -> None:
+@picture_options("position")
+def show(
+    game: str | None,
+    options: dict[str, str],
+    record: str | None,
+    ply: int | None,
+    pictures: Pictures,
+    **told: Unpack[Told],
+) -> None:
     """Show a game's rules, options and board.
 
     Example: hexgame show hex --set size=5
@@ -49,28 +57,35 @@ def show(game: str | None, options: dict[str, str], record: str | None, svg: Pat
         raise click.UsageError("--set needs a game; a saved game has its own options.")
     if any(told.values()) and not record:
         raise click.UsageError("--animate and --card tell of a saved game: name one with --from.")
+    if ply is not None and not record:
+        raise click.UsageError("--ply needs a saved game: --from RECORD.")
     saved = read_record_or_fail(record) if record else None
     if saved and any(told.values()):
         tell(saved, told)
-        if not svg:
+        if not pictures.are_wanted:
             return
     state = saved.end if saved else compile_or_fail(str(game), options).start(decide_chance=False)
+    last = len(state.moves)
+    if ply is not None and ply > last:
+        raise click.UsageError(f"the saved game has {last} moves.")
+    for _ in range(0 if ply is None else last - ply):
+        state.undo()
     face = face_for(state.game, sys.stdout)
-    if svg:
-        write_pictures(state, svg, None)
+    if pictures.are_wanted:
+        pictures.write(state)
+    elif saved is None:
+        click.echo(rule_sheet(state.game, face))
     else:
-        click.echo(
-            f"{scene(state, face)}\n\n{saved.outcome or standing(state)}" if saved else rule_sheet(state.game, face)
-        )
+        outcome = saved.outcome if len(state.moves) == last else ""
+        click.echo(f"{scene(state, face)}\n\n{outcome or standing(state)}")
 
 
 @click.command()
 @click.argument("game")
 @showing_options
 @click.option("--text", is_flag=True, help="Draw the board and nothing else.")
-@picture_option("--svg", "Write the board to an SVG file; print nothing else.")
-@picture_option("--png", "Write the board to a PNG file; print nothing else.")
-def board(game: str, options: dict[str, str], text: bool, svg: Path | None, png: Path | None) -> None:
+@picture_options("board")
+def board(game: str, options: dict[str, str], text: bool, pictures: Pictures) -> None:
     """Describe a game's board: cells, links, surface, seams, edges.
 
     Example: hexgame board hex --svg board.svg
@@ -79,8 +94,8 @@ def board(game: str, options: dict[str, str], text: bool, svg: Path | None, png:
     from ..show.pages.boards import board_page, board_text
 
     compiled = compile_or_fail(game, options)
-    if svg or png:
-        write_pictures(compiled.start(decide_chance=False), svg, png)
+    if pictures.are_wanted:
+        pictures.write(compiled.start(decide_chance=False))
         return
     face = face_for(compiled, sys.stdout)
     click.echo(board_text(compiled, face) if text else board_page(compiled, face))

@@ -115,6 +115,11 @@ class Case:
             name = self.sheet.players[owner] if owner < len(self.sheet.players) else "neutral"
             ours.setdefault(name, {}).setdefault(kind, set()).add(cell)
         expect(f"pieces after {line}", pieces, ours)
+        heard = {
+            player: {text for text, to in at.said if to in (None, number)}
+            for number, player in enumerate(self.sheet.players)
+        }
+        expect(f"what is said after {line}", {player: set(texts) for player, texts in state.said.items()}, heard)
         expect(f"the end after {line}", state.is_over, at.end is not None)
         if at.end is not None:
             winner, ending = at.end

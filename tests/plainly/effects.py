@@ -40,6 +40,10 @@ class Effects:
                         here = self.asked(at, {**names, name: each})
                         if not where or here.holds(where):
                             at = self.done(at, inside, {**names, name: each})
+                case "say":
+                    at = replace(
+                        at, said=(*at.said, (rest[0], asked.player(rest[1]) if rest[1] != "players" else None))
+                    )
                 case "again":
                     times, inside = asked.number(rest[0]), rest[1]
                     for _ in range(times):

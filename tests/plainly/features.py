@@ -9,7 +9,7 @@ from .rules import Rules
 
 NEWER = ("heldkind", "ofkind", "kindof", "ownerof", "among", "disc", "ring", "next", "isout", "listed", "numberat",
          "ofcell", "ofthe", "ofplayer", "alltogether", "product", "setof", "within", "pileat", "high", "gains", "loses",
-         "exchange", "setcell", "setthe", "setown", "again")  # fmt: skip
+         "exchange", "setcell", "setthe", "setown", "again", "say")  # fmt: skip
 GOALS = ("connects", "path", "loop", "groups", "steps", "walks", "cuts", "touching", "stuck")
 
 

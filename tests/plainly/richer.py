@@ -203,6 +203,7 @@ class Richer(Generator):
             ]
             ways += [("hold", name, self.one((value, value, ("none",))))] * 2
         ways += [("set", name, grown, self.player()) for name, _, _, is_each in self.variables if is_each]
+        ways.append(("say", self.one(("Here", "There")), self.one(("", "players", self.player()))))
         return self.one(ways + (self._piled(cell) if self.is_piled else self._travelled(cell)))
 
     def _travelled(self, cell: Expression) -> list[Effect]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from .boards import built
@@ -49,6 +49,9 @@ class Position:
 
     end: tuple[int | None, object] | None = None
     """Who has won, or nobody, and by which ending."""
+
+    said: tuple[tuple[str, int | None], ...] = field(default=(), compare=False)
+    """What has just been said, and to whom; to all where that is nobody."""
 
     @cached_property
     def board(self) -> dict[Cell, tuple[int, str]]:
@@ -297,6 +300,7 @@ class Rules:
     def play(self, at: Position, decision: Decision) -> Position:
         """The position after a decision."""
         statement, later = at.todo[0], at.todo[1:]
+        at = replace(at, said=at.said if decision.word == "draw" else ())
         if decision.word == "draw":
             return self._advanced(replace(at, todo=later, drawn=(*at.drawn, (statement[1], decision.value))))
         if decision.word == "secret":

@@ -358,6 +358,8 @@ class Writer:
                 return f"exchange {self.of(rest[0])}, {self.of(rest[1])}"
             case "together":
                 return f"together {{ {self.effects(rest[0])} }}"
+            case "say":
+                return f'say "{rest[0]}"' + f" to {self.whose(rest[1])}" * bool(rest[1])
             case "again":
                 return f"repeat {self.of(rest[0])} {{ {self.effects(rest[1])} }}"
             case "hold":

@@ -75,6 +75,9 @@ turn { may place man on c among empty {
   exchange c, last
   adjacent(enemy) becomes empty
   if turn > 4 { swap }
+  say "Look"
+  say "Look there" to enemy
+  say "Look around" to players
   if turn > 5 { again }
 } otherwise pass }
 win when count(seen) > 63

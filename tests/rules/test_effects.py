@@ -8,11 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 from alone import ALONE, EFFECTS, NOT_IN_A_BLOCK, PILES, STAGES, with_effect
+from conftest import game_of
 from lockstep import play_in_lockstep
 
 from hexgame.machine.plan.forms import PLAIN
 from hexgame.play.game import Game
 from hexgame.rules import walk
+from hexgame.show.boards.words import said_of
 
 IN_A_BLOCK = [effect for effect in EFFECTS if effect not in NOT_IN_A_BLOCK]
 each_effect = pytest.mark.parametrize("effect", IN_A_BLOCK, ids=lambda effect: effect.__name__)
@@ -39,7 +41,7 @@ def seen_in(game: Game) -> list[object]:
     state, found, draw = game.start(), list[object](), random.Random(1)
     while not state.is_over:
         state.play(draw.choice(state.legal_moves))
-        found.append((state.to_move, state.outcome, state.vector[: len(game.board.cells)]))
+        found.append((state.to_move, state.outcome, state.vector[: len(game.board.cells)], state.said))
     return found
 
 
@@ -73,3 +75,25 @@ def test_a_cell_that_is_missing_is_left_alone(effect: type) -> None:
             state = game.in_forms(forms).start()
             for code in state.legal_codes:
                 state.game.machine.step(Checked(state.vector), code)
+
+
+def test_what_is_said_is_told_to_whom_it_is_said_until_they_decide_again() -> None:
+    game = game_of("""
+        board { shape rhombus(3) }
+        turn { place stone on c among empty {
+          c becomes stone
+          if c == cell(0, 0) { say "To me" }
+          if c == cell(1, 0) { say "To you" to enemy  say "To all" to players }
+        } }
+    """)
+    state = game.start().play_all(["c3", "b1"])
+    assert state.said == {"Red": ("To you", "To all"), "Blue": ("To all",)}
+    state.play("a1")
+    assert state.said == {"Red": ("To me",), "Blue": ()}
+    assert (state.told("Red"), state.view("Blue").said) == (("To me",), ("To all",))
+    state.play("c1")
+    assert (state.told("Red"), state.told("Blue")) == (("To me",), ())
+    state.undo()
+    assert said_of(state) == ["Red: To me"]
+    assert said_of(state, "Blue") == ["To all"]
+    assert state == game.position(state.pieces, to_move="Blue")

@@ -472,6 +472,7 @@ WORDS: dict[type, str] = {
     deeds.ForElements: "for", deeds.ForCells: "for", deeds.Travel: "to", deeds.AtOnce: "together",
     deeds.Gains: "gains", deeds.Loses: "loses", elements.Height: "pile",
     deeds.ForGroups: "for", deeds.ForPieces: "for", deeds.Exchange: "swap", deeds.Again: "again", program.Test: "if",
+    deeds.Say: "say",
     program.Possible: "possible", program.Rest: "place", program.Judge: "together", program.End: "turn",
 }  # fmt: skip
 """The word that makes a node."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import sys
+from collections import Counter
 from itertools import combinations
 from math import dist, hypot
 from xml.etree import ElementTree
@@ -19,7 +20,7 @@ from hexgame.play.view import View
 from hexgame.show.pictures.captions import Cover, Key
 from hexgame.show.pictures.geometry import Layout, chains
 from hexgame.show.pictures.paint import COLOURS, mix, paints
-from hexgame.show.pictures.picture import MissingExtra, png, svg
+from hexgame.show.pictures.picture import MissingExtra, ground_of, png, svg
 from hexgame.show.pictures.rooms import nearest
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -70,8 +71,10 @@ def test_every_game_has_a_picture(stem: str, count: int) -> None:
     cells = layer(root, "cells")
     assert len(cells) == len(board.places) - len(board.bonds if is_tangled(board) else ())
     discs = board.glue is None if board.mesh is None else board.mesh.kind == "vertices"
-    assert {cell.tag for cell in cells} == {f"{SVG}{'circle' if discs else 'polygon'}"}
-    stones = [stone for stone in layer(root, "stones") if stone.get("class") == "stone"]
+    areas = [cell for cell, form in state.game.rules.looks.cells.items() if form == "area"]
+    shapes = Counter(cell.tag.removeprefix(SVG) for cell in cells)
+    assert shapes == +Counter({"circle" if discs else "polygon": len(cells) - len(areas)}) + Counter(polygon=len(areas))
+    stones = [stone for stone in layer(root, "stones") if str(stone.get("class")).startswith("stone")]
     assert len(stones) == sum(state.at(cell) is not None for cell in board.places.values())
     marked = board.by_name.get(state.last_move.cell) if state.last_move else None
     last = sum(cell == marked for cell in board.places.values())
@@ -203,12 +206,28 @@ def test_graph_boards_are_discs_joined_by_lines() -> None:
     root = drawn(state)
     assert [cell.tag for cell in layer(root, "cells")] == [f"{SVG}circle"] * 3
     assert len(layer(root, "links")) == 2
-    assert texts(of_class(root, "caption")) == ["a1", "b1", "c1"]
+    assert texts(of_class(root, "caption")) == ["c1"]
     kinds = of_class(root, "kind")
     assert [kind.tag for kind in kinds] == [f"{SVG}text", f"{SVG}circle"]
     assert [ring.get("fill") for ring in layer(root, "edges")] == [
         COLOURS[name] for name in ("white", "black", "white")
     ]
+
+
+def test_a_chain_that_has_won_has_a_line_from_edge_to_edge() -> None:
+    root = drawn(hexgame.load("hex", size=3).start().play_all(["b1", "a1", "b2", "a2", "c1", "a3", "b3"]))
+    path = next(iter(of_class(root, "along"))).get("d", "")
+    assert path.count("M") == 2  # from b1 by b2 to b3, and not to c1
+    assert len([stone for stone in of_class(root, "stone") if stone.get("data-won")]) == 3
+
+
+def test_areas_are_polygons_with_a_frame_whose_sides_belong_to_players() -> None:
+    game = hexgame.load("conhex", size=2)
+    layout = ground_of(game).layout
+    assert layout.areas is not None
+    assert [sorted(owners) for _, owners in sorted(layout.areas.owners.items())] == [[0], [1], [0], [1]]
+    won = drawn(hexgame.load("conhex", size=1).start().play_all(["a1"]))
+    assert not [stone for stone in layer(won, "stones") if "space" in str(stone.get("class"))]
 
 
 def test_cells_of_a_region_are_alike_and_larger_where_others_are_far() -> None:

@@ -82,6 +82,7 @@ SIMPLE = st.one_of(
     node(tree.Gains, SUBJECTS, KINDS),
     node(tree.Loses, SUBJECTS, EXPRESSIONS),
     node(tree.Chance, NAMES, EXPRESSIONS),
+    node(tree.Say, TEXTS, st.none() | EXPRESSIONS),
     node(tree.Again),
     node(tree.Then),
 )

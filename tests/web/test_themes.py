@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
+from conftest import Run
 
 import hexgame
 from hexgame.show.pictures.paint import COLOURS, paint_of
-from hexgame.show.pictures.picture import svg
+from hexgame.show.pictures.picture import ground_of, svg
+from hexgame.verbs.pictures import THEMES as BOARDS
+from hexgame.web.dress import dressed
 
 PAGE = Path(hexgame.__file__).parent / "web" / "page"
 SHEET = (PAGE / "board" / "themes.css").read_text("utf-8")
-THEMES, MODES, PLAYERS = ("wood", "flat", "contrast"), ("light", "dark"), ("red", "blue", "black", "white")
+THEMES, MODES, PLAYERS = BOARDS, ("light", "dark"), ("red", "blue", "black", "white")
 LOOKS = [(theme, mode) for theme in THEMES for mode in MODES]
 
 
@@ -91,3 +95,34 @@ def test_a_picture_by_itself_keeps_its_colours() -> None:
     text = svg(hexgame.load("hex", size=3).start().play_all(["b1", "a2"]))
     assert "var(" not in text
     assert f'fill="{COLOURS["red"]}" stroke="#932921" stroke-width="1.5" data-paint="red"' in text
+
+
+@pytest.mark.parametrize(("theme", "mode"), LOOKS)
+def test_a_picture_in_a_theme_stands_alone_in_its_colours(theme: str, mode: str) -> None:
+    text = dressed(hexgame.load("hex", size=3).start().play_all(["b1", "a2"]), theme, mode == "dark")
+    assert not re.search(r"var\(|light-dark|color-mix|url\(\"|data-theme", text)
+    found, drawn = look(theme, mode), ElementTree.fromstring(text)  # noqa: S314 - our own
+    fills = {each.get("class"): each.get("fill") for each in drawn.iter()
+             if each.get("data-paint") == "red" and each.get("class")}  # fmt: skip
+    edge = found["red"] if found["red-edge"] == "var(--red)" else found["red-edge"]
+    assert fills == {"edge": edge, "rim": "none", "stone": "url(#gloss-red)"}
+    assert {each.get("fill") for each in drawn.iter() if each.get("data-place")} == {found["cell"]}
+
+
+def test_commands_write_pictures_in_all_themes(command: Run, tmp_path: Path) -> None:
+    file = tmp_path / "board.png"
+    sizes = set()
+    for theme in BOARDS:
+        result = command(
+            "show", "hex", "--set", "size=3", "--png", str(file), "--theme", theme, "--dark", "--scale", "2"
+        )
+        assert result.exit_code == 0, result.output
+        sizes.add(int.from_bytes(file.read_bytes()[16:20], "big"))
+    assert sizes == {2 * ground_of(hexgame.load("hex", size=3)).frame[2]}
+    for wrong in (
+        ["--scale", "2"],
+        ["--dark"],
+        ["--png", str(file), "--scale", "20", "--set", "size=19"],
+        ["--ply", "1"],
+    ):
+        assert command("show", "hex", *wrong).exit_code == 2

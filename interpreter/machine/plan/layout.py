@@ -84,6 +84,7 @@ class Layout(Record):
     coming: Section | None
     bringing: Section | None
     once: Section | None
+    said: Section | None
     loop: Mapping[int, Section]
     plies: Section
     queue: Section | None
@@ -216,10 +217,9 @@ class _Room:
 def layout_of(parts: Parts) -> Layout:
     """The sections that a game needs in its forms."""
     rules, facts, cells, players = parts.rules, parts.facts, parts.cells, parts.players
-    nodes, labels, seams = parts.nodes.count, parts.nodes.labels, bool(rules.seams)
-    lists, lasting = len(parts.lists.held) if parts.lists else 0, bool(parts.goals.lasting)
-    numbers, chains = cells * len(rules.layers), nodes * parts.chains.copies if parts.chains else 0
-    searched = nodes * labels + 2 * cells if rules.goals or parts.groups else 0
+    nodes, labels, seams, numbers = parts.nodes.count, parts.nodes.labels, bool(rules.seams), cells * len(rules.layers)
+    lists, chains = len(parts.lists.held) if parts.lists else 0, nodes * parts.chains.copies if parts.chains else 0
+    searched, lasting = nodes * labels + 2 * cells if rules.goals or parts.groups else 0, bool(parts.goals.lasting)
     always, position, derived, scratch = (room := _Room()).always, room.position, room.derived, room.scratch
     return Layout(
         content=always(POSITION, "CONTENT", nodes, "what each cell holds, then each edge's colour"),
@@ -265,6 +265,7 @@ def layout_of(parts: Parts) -> Layout:
         coming=scratch("COMING", cells * happens_at_once(rules), "what comes to each cell together, -1 for no change"),
         bringing=scratch("BRINGING", numbers * happens_at_once(rules), "the numbers that come to each cell together"),
         once=scratch("ONCE", len(parts.steady) + len(parts.steady_of_decisions), "what stays the same in a loop"),
+        said=scratch("SAID", len(parts.said), "which players have been told each text"),
         loop=room.loops(noting_loops(rules), max(cells, rules.stacks)),
         plies=always(SCRATCH, "PLIES", 1, "the number of decisions of a random game"),
         queue=scratch("QUEUE", searched, "the nodes being searched"),

@@ -8,7 +8,7 @@ from itertools import chain
 
 from ...board.board import Board
 from ...record import Record
-from ...rules import elements, ir, walk, ways
+from ...rules import deeds, elements, ir, walk, ways
 from ...rules.adjacency import Adjacency
 from ...rules.costs.memory import IN_PAIRS
 from ...rules.facts.facts import Facts
@@ -60,6 +60,12 @@ class Parts(Record):
         others = max(self.sections.values(), default=-1) + 1
         kept = chain(self.steady.items(), self.steady_of_decisions.items())
         return {number: others + number for each, number in kept if isinstance(each, elements.Groups)}
+
+    @cached_property
+    def said(self) -> tuple[str, ...]:
+        """All that the rules may say, each text once."""
+        found = (node.words for node in walk.everything(self.rules) if isinstance(node, deeds.Say))
+        return tuple(dict.fromkeys(found))
 
     @property
     def cells(self) -> int:

@@ -150,6 +150,8 @@ class EffectWriter:
                 self._loop(write, effect, rest)
             case deeds.Exchange():
                 write("S[SEAT], S[SEAT + 1] = S[SEAT + 1], S[SEAT]", f"after = {self.plan.flow.swapped}")
+            case deeds.Say():
+                self._say(write, effect)
             case deeds.Again():
                 write(f"after = {rest}")
             case _:
@@ -255,6 +257,16 @@ class EffectWriter:
         else:
             least, most = effect.bounds
             write(f"x = {value}", f"{place} = {least} if x < {least} else {most} if x > {most} else x")
+
+    def _say(self, write: Writer, effect: deeds.Say) -> None:
+        if self.expressions.is_trying:
+            write("pass")
+            return
+        place = present(self.layout.said).at(self.plan.said.index(effect.words))
+        if effect.player is None:
+            write(f"S[{place}] = {(1 << self.plan.players) - 1}")
+        else:
+            write(f"S[{place}] = S[{place}] | 1 << {self.expressions.scalar(effect.player)}")
 
     def _if(self, write: Writer, effect: deeds.If, rest: str) -> None:
         with write.block(f"if {self.expressions.scalar(effect.test)}:"):

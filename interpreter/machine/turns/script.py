@@ -70,8 +70,9 @@ class ScriptWriter:
     # Decisions
 
     def _step(self, write: Writer) -> None:
+        said = self.layout.said.size if self.layout.said else 0
         with write.function("step(S, a)", "Take the decision of code a, which must be on offer."):
-            write("p = S[MOVER]")
+            write("p = S[MOVER]", *(f"S[SAID + {number}] = 0" for number in range(said)))
             word = "if"
             for offer in self.plan.offers:
                 with write.block(f"{word} a < {offer.block.base + offer.block.size}:"):

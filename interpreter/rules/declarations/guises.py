@@ -22,7 +22,7 @@ def looks_of(file: tree.File, elaborator: Elaborator) -> Looks:
     for item in file.items:
         for guise in item.items if isinstance(item, tree.Look) else ():
             reader.read(guise)
-    return Looks(reader.pieces, reader.cells, reader.values)
+    return Looks(reader.pieces, reader.cells, reader.shades, reader.values)
 
 
 class _Reader:
@@ -32,6 +32,7 @@ class _Reader:
                        if isinstance(item, tree.Var | tree.Cards | tree.Marks | tree.Label)}  # fmt: skip
         self.pieces: dict[tuple[int, int], Form] = {}
         self.cells: dict[int, str] = {}
+        self.shades: dict[int, str] = {}
         self.values: dict[str, Form] = {}
 
     def read(self, guise: tree.Guise) -> None:
@@ -53,7 +54,10 @@ class _Reader:
         if isinstance(found, Cells) and not owners and guise.name is None:
             form = self._form(guise.form, "cells")
             places = elaborator.board.places
-            self.cells.update((places[place], form.shape) for place in found.items if form)
+            if form is not None:
+                cells = [places[place] for place in found.items]
+                self.cells.update(dict.fromkeys(cells, form.shape))
+                self.shades.update(dict.fromkeys(cells, form.colour))
             return
         kinds = [each for each in (found if type(found) is tuple else (found,)) if isinstance(each, Kind)]
         if not kinds:
@@ -95,9 +99,8 @@ class _Reader:
                              expected=listed(name.capitalize() for name in looks.COLOURS),
                              **meant(colour.capitalize(), [name.capitalize() for name in looks.COLOURS]))  # fmt: skip
             return None
-        if what == "cells" and (colour or words):
-            where = form.colour or form.words or form
-            elaborator.wrong("HG530", "cells have a form, but no colour and no words", where.span)
+        if what == "cells" and form.words:
+            elaborator.wrong("HG530", "cells have a form and a colour, but no words", form.words.span)
             return None
         if form.arguments and shape != "tile":
             elaborator.wrong("HG530", f"`{shape}` takes nothing in parentheses", form.arguments[0].span)

@@ -34,10 +34,6 @@ _LOCAL = {"yes", "no", *POSITION_WORDS}
 """What not even a name for a while can be called."""
 
 
-TO_COME = frozenset({"say"})
-"""Words that no sheet can declare, as the language will need them."""
-
-
 def hideable() -> Mapping[str, str]:
     """The words that a name of the file's own hides, each with what it stands for in other files."""
     functions = dict.fromkeys((*FUNCTIONS, *PRIMITIVES, *NEEDS_CELLS), "function")
@@ -52,7 +48,7 @@ def hidden(file: tree.File) -> Mapping[str, str]:
 
 def check_names(file: tree.File) -> Diagnostics:
     """What cannot be a name, and why; what uses something under such a name is not judged."""
-    kept = reserved_words() | TO_COME | {*words(Place.CONSTANT), *POSITION_WORDS}
+    kept = reserved_words() | {*words(Place.CONSTANT), *POSITION_WORDS}
     declared = [name for name in file.declared if name.id in kept]
     local = [name for _, name in file.local if name.id in _LOCAL]
     scopes = {id(name): node for node, name in file.local}

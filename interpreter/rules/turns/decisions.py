@@ -24,6 +24,7 @@ from .choosing import choosable
 from .effects import check_swap, effects_of
 from .pieces import chosen_kinds, is_one_kind, owner_of_kind
 from .piles import with_room
+from .texts import spoken
 
 _OnBoard = TypeVar("_OnBoard", tree.Place, tree.Move)
 
@@ -282,15 +283,10 @@ def _decision(
         tuple(each.span for each in sets),
         filters.where.condition.span if filters.where else None,
         filters.forbid.condition.span if filters.forbid else None,
-        _said(decision.prompt),
-        _said(filters.where.reason) if filters.where else "",
-        _said(filters.forbid.reason) if filters.forbid else "",
+        spoken(decision.prompt, elaborator),
+        spoken(filters.where.reason, elaborator) if filters.where else "",
+        spoken(filters.forbid.reason, elaborator) if filters.forbid else "",
     )
-
-
-def _said(text: tree.Text | None) -> str:
-    """What a sheet says to people, on one line; empty where it says nothing."""
-    return " ".join(text.value.split()) if text else ""
 
 
 def _found(cells: ir.CellSet | Wrong) -> ir.CellSet:

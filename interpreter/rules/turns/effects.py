@@ -9,15 +9,17 @@ from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values import operations
 from ...values.types import CELL, CELLS, GROUPS, KIND, NUMBER, NUMBERS, PIECE, PLAYER, SCALARS, SELECTION, TRUTH
-from ...values.values import WRONG, Code, Known, Meaning, Value
+from ...values.values import WRONG, Code, Known, Meaning, Nothing, Player, Value
 from .. import deeds, elements, ir
 from ..expressions.absence import may_be_none
 from ..expressions.elaborate import Elaborator
 from ..expressions.types import LARGEST_CARD
+from ..program import OWN
 from .assignments import assign, transfer
 from .domains import known_elements, nothing_to_run_over
-from .pieces import apart, at_once, exchange
+from .pieces import apart, at_once, exchange, if_anybody
 from .piles import changed
+from .texts import spoken
 
 
 def effects_of(block: tree.Block, elaborator: Elaborator, deciding: bool) -> tuple[deeds.Effect, ...]:
@@ -93,14 +95,10 @@ def _effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) -
     match statement:
         case tree.Becomes() | tree.Gains() | tree.Loses() | tree.Carry():
             yield from changed(statement, elaborator)
-        case tree.Assign():
-            yield from assign(statement, elaborator)
-        case tree.Exchange():
-            yield from exchange(statement, elaborator)
+        case tree.Assign() | tree.Exchange() | tree.Transfer() | tree.Say():
+            yield from _done(statement, elaborator)
         case tree.Together() if not any(isinstance(each, tree.Offer) for each in statement.block.statements):
             yield from _together(statement, elaborator, deciding)
-        case tree.Transfer():
-            yield from transfer(statement, elaborator)
         case tree.Branch():
             yield from _branch(statement, elaborator, deciding)
         case tree.Repeat():
@@ -127,12 +125,55 @@ def _effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) -
             assert_never(statement)
 
 
+def _done(
+    statement: tree.Assign | tree.Exchange | tree.Transfer | tree.Say, elaborator: Elaborator
+) -> Iterator[deeds.Effect]:
+    """The effects of a statement without a block."""
+    match statement:
+        case tree.Assign():
+            yield from assign(statement, elaborator)
+        case tree.Exchange():
+            yield from exchange(statement, elaborator)
+        case tree.Transfer():
+            yield from transfer(statement, elaborator)
+        case tree.Say():
+            yield from _say(statement, elaborator)
+        case _:
+            assert_never(statement)
+
+
 def check_swap(span: Span, elaborator: Elaborator) -> None:
     """Report a `swap` outside a turn, or with other than two players."""
     if elaborator.players and len(elaborator.players) != 2:
         elaborator.wrong("HG503", "`swap` is for two players", span)
     elif not elaborator.swaps:
         elaborator.wrong("HG503", "`swap` belongs in a turn: there is no previous mover here", span)
+
+
+def _say(statement: tree.Say, elaborator: Elaborator) -> Iterator[deeds.Effect]:
+    """The effects of `say`: one for each player that it names, or one for all of them."""
+    words = spoken(statement.words, elaborator)
+    if statement.to is None:
+        if isinstance(nobody := elaborator.scope.get("own"), Nothing):
+            elaborator.wrong(nobody.code, "nobody decides here: who is told?", statement.span,
+                             help=f"{statement.span.text} to players")  # fmt: skip
+        yield deeds.Say(words, OWN)
+        return
+    value = elaborator.value(statement.to)
+    if value is WRONG:
+        return
+    found = value.values[0] if isinstance(value, Known) and len(value.values) == 1 else None
+    told = [each for each in found if isinstance(each, Player)] if isinstance(found, tuple) else []
+    if isinstance(found, tuple) and len(told) == len(found):
+        if len(told) == len(elaborator.players):
+            yield deeds.Say(words, None)
+        else:
+            yield from (deeds.Say(words, ir.Constant((each.index,))) for each in told)
+    elif value.type is PLAYER:
+        player = elaborator.expression(value)
+        yield from if_anybody(player, (deeds.Say(words, player),), elaborator)
+    else:
+        elaborator.mismatch(statement.to, value.type, "a player, or `players`", "`say … to`", like=PLAYER)
 
 
 # Effects with names

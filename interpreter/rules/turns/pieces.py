@@ -127,7 +127,7 @@ def becomes(statement: tree.Becomes | tree.Gains, elaborator: Elaborator) -> Ite
     def put(kind: int) -> deeds.Effect:
         return deeds.Gains(cells, kind, owner) if is_top and owner is not None else deeds.Becomes(cells, kind, owner)
 
-    yield from _if_anybody(owner, _puts(which, put, elaborator), elaborator)
+    yield from if_anybody(owner, _puts(which, put, elaborator), elaborator)
 
 
 def _kind(kind: tree.Kind, word: str, elaborator: Elaborator) -> Value:
@@ -150,7 +150,7 @@ def _puts(which: Worth, put: Callable[[int], deeds.Effect], elaborator: Elaborat
     return effects
 
 
-def _if_anybody(
+def if_anybody(
     owner: ir.Expression | None, effects: tuple[deeds.Effect, ...], elaborator: Elaborator
 ) -> Iterator[deeds.Effect]:
     """Effects that bring pieces of a player: none come where play decides that there is no such player."""

@@ -12,8 +12,28 @@ LONGEST = 6
 """The number of characters that fit on a cell."""
 
 
-def numbers_on(shown: Shown) -> dict[int, str]:
-    """Return the text of each cell that has one: what cells and pieces have, or, on empty cells, their labels."""
+MOST_DOTS = 16
+"""The most dots that show a number on a cell."""
+
+
+def dots_on(shown: Shown) -> dict[int, tuple[int, str]]:
+    """Return how many dots lie on cells whose numbers look so, and in which colour."""
+    looks, by_name = shown.game.rules.looks, shown.game.board.by_name
+    layers = ((looks.value(layer.name), layer.name) for layer in shown.game.rules.layers if is_counted(layer))
+    return {by_name[cell]: (int(value), form.colour) for form, name in layers if form.shape == "dots"
+            for cell, value in shown.cell_variables[name].items() if 0 <= int(value) <= MOST_DOTS}  # fmt: skip
+
+
+def numbers_on(shown: Shown, with_dots: bool = True) -> dict[int, str]:
+    """Return the text of each cell that has one: what cells and pieces have, or, on empty cells, their labels.
+
+    Without dots, what they show is left out.
+    """
+    dotted = {} if with_dots else dots_on(shown)
+    return {cell: text for cell, text in _numbers_on(shown).items() if cell not in dotted}
+
+
+def _numbers_on(shown: Shown) -> dict[int, str]:
     looks = shown.game.rules.looks
     counted = [layer.name for layer in shown.game.rules.layers
                if is_counted(layer) and looks.value(layer.name).shape != "nothing"]  # fmt: skip

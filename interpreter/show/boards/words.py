@@ -116,6 +116,19 @@ def button(move: Move) -> str:
     return move.prompt or BUTTONS.get(move.word, move.text)
 
 
+def said_of(shown: Shown, eyes: str | None = None) -> list[str]:
+    """Return what the rules have said: to the colour that looks, or, where everybody does, to whom."""
+    if isinstance(shown, View):
+        return list(shown.said)
+    if eyes is not None:
+        return list(shown.told(eyes))
+    texts = dict.fromkeys(text for each in shown.said.values() for text in each)
+    hearers = {text: [player for player, each in shown.said.items() if text in each] for text in texts}
+    everybody = len(shown.game.players)
+    return [text if len(players) == everybody else f"{listed(players, 'and')}: {text}"
+            for text, players in hearers.items()]  # fmt: skip
+
+
 def situation(shown: Shown, face: Face = PLAIN) -> str:
     """Return a line for each thing that the board does not show."""
     return "\n".join(_situation(shown, face))
@@ -164,7 +177,8 @@ def called(shown: Shown, name: str) -> str:
 def values_of(shown: Shown) -> dict[str, str]:
     """Return the variables of the game that people are shown, under the words for them."""
     chosen = shown.game.options
-    found = {called(shown, name): value for name, value in shown.variables.items() if value and name not in chosen}
+    found = {called(shown, name): value for name, value in shown.variables.items()
+             if value and value not in UNSAID and name not in chosen}  # fmt: skip
     return {name: value for name, value in found.items() if name}
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ...record import Record
-from .elements import label, tag
-from .geometry import Point
+from .elements import Point, label, tag
 
 LINE = 24
 """The height of each line below the board."""

@@ -1,13 +1,39 @@
-"""Elements of SVG documents, as text."""
+"""Elements of SVG documents, as text, and the points where they lie."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
+from math import hypot
 from xml.sax.saxutils import escape, quoteattr
 
 from ...doors.visible import on_one_line
-from .geometry import Point
+
+
+@dataclass(frozen=True)
+class Point:
+    """A point or a vector of the plane."""
+
+    x: float
+    y: float
+
+    def __add__(self, other: Point) -> Point:
+        return Point(self.x + other.x, self.y + other.y)
+
+    def __mul__(self, factor: float) -> Point:
+        return Point(self.x * factor, self.y * factor)
+
+    @property
+    def key(self) -> tuple[float, float]:
+        """A key that coinciding points share, in spite of rounding errors."""
+        return round(self.x, 2), round(self.y, 2)
+
+    @property
+    def unit(self) -> Point:
+        """The vector of one pixel in the same direction."""
+        length = hypot(self.x, self.y)
+        return self * (1 / length) if length else self
 
 
 def layer(name: str, items: Iterable[str], **attributes: str | float) -> str:

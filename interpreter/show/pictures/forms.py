@@ -8,8 +8,7 @@ from math import atan2, pi
 
 from ...record import Record
 from ...rules.spellings import Form
-from .elements import number, points, tag
-from .geometry import Point
+from .elements import Point, number, points, tag
 from .paint import Paint
 
 
@@ -85,6 +84,10 @@ def _peg(stand: Stand, paint: Paint, body: dict[str, str]) -> Drawn:
     yield tag("circle", cx=stand.at.x, cy=stand.at.y, r=0.6 * stand.radius, **body)
 
 
+def _bar(stand: Stand, paint: Paint, body: dict[str, str]) -> Drawn:
+    yield tag("circle", cx=stand.at.x, cy=stand.at.y, r=0.42 * stand.radius, **body)
+
+
 def _nothing(stand: Stand, paint: Paint, body: dict[str, str]) -> Drawn:
     yield from ()
 
@@ -97,7 +100,7 @@ def _box(stand: Stand, wide: float, high: float, round_: float, body: dict[str, 
 
 
 _DRAWN: dict[str, Draw] = {
-    "disc": _disc, "letter": _disc, "bar": _disc, "ring": _ring, "square": _square, "slab": _slab, "block": _block,
+    "disc": _disc, "letter": _disc, "bar": _bar, "ring": _ring, "square": _square, "slab": _slab, "block": _block,
     "cone": _cone, "pawn": _pawn, "peg": _peg, "nothing": _nothing,
 }  # fmt: skip
 

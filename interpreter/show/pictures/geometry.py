@@ -5,7 +5,7 @@ All lengths are pixels, x to the right, y downwards; a place is the coordinates 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -16,6 +16,8 @@ from ...board.board import Board
 from ...board.glue import Glue
 from ...board.linking import changed_links
 from ...values.values import Coordinate
+from .areas import Areas, areas_of
+from .elements import Point
 from .rooms import distances, rooms, typical
 
 if TYPE_CHECKING:
@@ -39,33 +41,14 @@ FAR, MANY = 1.9 * PITCH, 8
 BAND = 12.0
 """How much farther from the board names of rows are written where its sides have colours."""
 
+AROUND = 0.75
+"""How far the frame around areas is from the cells between them, in distances between cells."""
+
+SPARE = 1.5
+"""How much larger spots on lines can be drawn than cells that need all their room."""
+
 BAR = 6.0
 """Half the width of a cell that is an edge of a tiling."""
-
-
-@dataclass(frozen=True)
-class Point:
-    """A point or a vector of the plane."""
-
-    x: float
-    y: float
-
-    def __add__(self, other: Point) -> Point:
-        return Point(self.x + other.x, self.y + other.y)
-
-    def __mul__(self, factor: float) -> Point:
-        return Point(self.x * factor, self.y * factor)
-
-    @property
-    def key(self) -> tuple[float, float]:
-        """A key that coinciding points share, in spite of rounding errors."""
-        return round(self.x, 2), round(self.y, 2)
-
-    @property
-    def unit(self) -> Point:
-        """The vector of one pixel in the same direction."""
-        length = hypot(self.x, self.y)
-        return self * (1 / length) if length else self
 
 
 def _across(start: Point, end: Point) -> tuple[Point, Point]:
@@ -119,6 +102,9 @@ class Layout:
     is_lined: bool = False
     """Whether its cells are spots on lines."""
 
+    between: frozenset[int] = frozenset()
+    """The cells of a graph that are areas between others."""
+
     def centre(self, place: Coordinate) -> Point:
         """Return the centre of a place."""
         x, y = self.board.position(place)
@@ -138,7 +124,15 @@ class Layout:
     @cached_property
     def _distances(self) -> dict[Coordinate, float]:
         is_graph = self.board.mesh is None and self._glue is None
-        return distances(self.board) if is_graph else {}
+        return distances(self.board, self.between) if is_graph else {}
+
+    @cached_property
+    def areas(self) -> Areas | None:
+        """The cells that are areas, if there are any."""
+        if not self.between:
+            return None
+        drawn = {cell: self.centre(place) for place, cell in self.board.places.items() if cell not in self.board.bonds}
+        return areas_of(self.board, self.between, drawn, AROUND * PITCH)
 
     @cached_property
     def _rooms(self) -> dict[Coordinate, float]:
@@ -146,7 +140,8 @@ class Layout:
 
     def room(self, place: Coordinate) -> float:
         """Return how many times as large as usual a cell of a graph board is drawn; 1 on other boards."""
-        return self._rooms.get(place, 1.0)
+        room = self._rooms.get(place, 1.0)
+        return min(SPARE * room, 1.0) if self.is_lined else room
 
     def stone(self, place: Coordinate) -> float:
         """Return the radius of a stone on a place."""
@@ -161,6 +156,8 @@ class Layout:
         if mesh is None:
             if self._glue is not None:
                 return [side.start for side in self.sides(place)]
+            if self.areas and self.board.places[place] in self.areas.polygons:
+                return list(self.areas.polygons[self.board.places[place]])
             return self.bar(place) or DISC * self.room(place)
         if mesh.kind == "vertices":
             return self.stone(place)
@@ -236,6 +233,9 @@ class Layout:
     @cached_property
     def boundary(self) -> tuple[Side, ...]:
         """The sides that face no drawn cell: around the board and its holes. The discs of a graph board have none."""
+        if self.areas:
+            cells = self.board.cells
+            return tuple(Side(cells[cell], cells[cell], one, other) for cell, one, other, _ in self.areas.rim)
         if self._glue is None and self.board.mesh is None:
             return ()
         return tuple(
@@ -280,7 +280,9 @@ class Layout:
                     found.append(Side(side.place, side.faces, side.middle, side.end))
         return found
 
-    def _owners(self, side: Side) -> set[int]:
+    def _owners(self, side: Side) -> Set[int]:
+        if self.areas:
+            return self.areas.owners[next(number for _, start, _, number in self.areas.rim if start == side.start)]
         return self._edges.get((self.board.places[side.place], side.faces), set())
 
     @cached_property

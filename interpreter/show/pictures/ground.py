@@ -9,18 +9,21 @@ from functools import cached_property
 from ...board.board import Board
 from ...board.relations import is_tangled
 from ...values.values import Coordinate
-from .elements import clean, label, layer, points, tag
-from .geometry import DISC, PITCH, Layout, Point, chains
+from .elements import Point, clean, label, layer, points, tag
+from .geometry import DISC, PITCH, Layout, chains
 from .lines import are_lined, links, names_beside
 from .outlines import hull, straightened
-from .paint import CELL, LABEL, LINE, PAPER, SEAMS, Paint, mix
+from .paint import CELL, COLOURS, LABEL, LINE, PAPER, SEAMS, Paint, mix, paint_of
 
-EDGE, RING, MARGIN = 8.0, 4.5, 12.0
+EDGE, RING, MARGIN, BEYOND = 8.0, 4.5, 12.0, 20.0
 SLAB = DISC + RING
 """How far the board goes beyond the middles of cells that are points on lines."""
 
 _SHAPED = {"points": (0.16, LINE), "holes": (0.34, mix(CELL, LABEL, 0.55)), "bowls": (1.15, mix(CELL, LINE, 0.55))}
 """The forms of cells that are discs on the board, with the radius, in radii of stones, and the fill."""
+
+SHADED = 0.35
+"""The share of its own colour that a cell has."""
 
 Faint = Callable[[int, Point], str]
 """Draws what stands on a cell where a ghost of it lies; no text if nothing does."""
@@ -37,8 +40,15 @@ class Ground:
     forms: Mapping[int, str] = field(default_factory=dict)
     """How cells look, by their number, as far as the rule sheet says."""
 
-    stones: dict[tuple[int, Point, tuple[str, str], bool], Sequence[str]] = field(default_factory=dict, compare=False)
-    """The stones that were drawn: by their cell, place, and piece, and whether they are of a winning chain."""
+    shades: Mapping[int, str] = field(default_factory=dict)
+    """The colours of cells that have one."""
+
+    is_rimmed: bool = True
+    """Whether there is a rim around the board: not where parts of it go away."""
+
+    stones: dict[tuple[object, ...], Sequence[str]] = field(default_factory=dict, compare=False)
+    """The stones that were drawn: by their cell, place, and piece, whether they are of a winning chain, and
+    what they lie on and reach to."""
 
     @property
     def board(self) -> Board:
@@ -52,7 +62,7 @@ class Ground:
         reach = DISC + 2 * RING if self.board.kind == "graph" else 0.62 * PITCH
         discs = [(self.layout.centre(place), reach * self.layout.room(place)) for place in drawn]
         discs += [(at, 0.3 * PITCH) for at, _ in (*self.layout.coordinates, *self._beside)]
-        if self.board.mesh is not None:
+        if self.board.mesh is not None or self.layout.areas:
             discs += [(side.start, EDGE) for side in self.layout.boundary]
         discs += [(self.layout.outside_of(place), 0.35 * PITCH) for place in self.layout.opposite]
         left, top = (round(min(each) - MARGIN) for each in zip(*((at.x - r, at.y - r) for at, r in discs), strict=True))
@@ -96,7 +106,7 @@ class Ground:
             ),
             layer("edges", self._edges(), stroke_linejoin="round", pointer_events="none"),
             layer("spots", self._spots(), stroke=LINE, stroke_width=1, pointer_events="none"),
-            layer("ruled", self._ruled(), stroke=LABEL, stroke_width=3, pointer_events="none"),
+            layer("ruled", self._ruled(), stroke=LABEL, stroke_width=1.6, pointer_events="none"),
             layer("seams", self._seams(), fill="none", stroke_width=3, stroke_dasharray="6 4", pointer_events="none"),
         )
 
@@ -108,7 +118,7 @@ class Ground:
 
     def _slab(self) -> Iterator[str]:
         """What a board lies on whose cells are points on lines; else a rim along the sides that are nobody's."""
-        if are_lined(self.board, self.forms):
+        if are_lined(self.board, self.forms) and not self.layout.areas:
             reach = {place: SLAB * self.layout.room(place) for place in self._drawn}
             around = (self.layout.centre(place) + Point(x * far, y * far) for place, far in reach.items()
                       for x in (-1, 1) for y in (-1, 1))  # fmt: skip
@@ -119,7 +129,7 @@ class Ground:
         owned = {side.start.key for player in range(len(self.paints)) for side in self.layout.edge_sides(player)}
         glued = {side.start.key for seam in range(len(self.board.seams)) for side in self.layout.seam_sides(seam)}
         rim = chains(side for side in self.layout.boundary if side.start.key not in owned | glued)
-        if rim:
+        if rim and self.is_rimmed:
             path = "".join(f"M{points(line)}" for line in rim)
             yield tag("path", class_="border", d=path, fill="none", stroke=mix(LINE, LABEL, 0.5), stroke_width=7)
 
@@ -143,7 +153,8 @@ class Ground:
     @cached_property
     def _cells(self) -> dict[Coordinate, str]:
         """The cells in the board's own colours."""
-        return {place: self._cell(place, self._fill(place)) for place in self._drawn}
+        drawn = sorted(self._drawn, key=lambda place: self.board.places[place] not in self.layout.between)
+        return {place: self._cell(place, self._fill(place)) for place in drawn}
 
     def _filled(self, place: Coordinate, fills: Mapping[int, str]) -> str:
         """Return a cell in another colour; an empty text if it has none."""
@@ -157,10 +168,9 @@ class Ground:
             self._where(place, cell),
             self.forms.get(cell),
         )
-        if form in _SHAPED:
-            is_bare = colour == self._fill(place) and isinstance(self.layout.ground(place), float)
-            flat = "none" if is_bare else colour
-            return self.shape(place, title, fill=flat, stroke=flat, pointer_events="all", **where)
+        if form in _SHAPED and isinstance(self.layout.ground(place), float):
+            flat = "none" if colour == self._fill(place) else colour
+            return self.shape(place, title, fill=flat, stroke="none", pointer_events="all", **where)
         return self.shape(place, title, fill=colour, **where)
 
     def _spots(self) -> Iterator[str]:
@@ -169,7 +179,9 @@ class Ground:
             cell = self.board.places[place]
             if radius := self._spot(cell):
                 at, form = self.layout.centre(place), self.forms[cell]
-                yield tag("circle", class_=form, cx=at.x, cy=at.y, r=radius, fill=_SHAPED[form][1])
+                shade = {"data_paint": paint_of(self.shades[cell]).name} if self.shades.get(cell) else {}
+                fill = COLOURS[self.shades[cell]] if shade else _SHAPED[form][1]
+                yield tag("circle", class_=form, cx=at.x, cy=at.y, r=radius, fill=fill, **shade)
 
     def _spot(self, cell: int) -> float:
         """Return the radius of the point, hole or bowl that a cell looks like; 0 if it looks otherwise."""
@@ -187,6 +199,8 @@ class Ground:
     def _where(self, place: Coordinate, cell: int) -> dict[str, str]:
         """Return attributes that say which place this is, which cell it shows and which portal it belongs to."""
         found = {"data_cell": str(cell), "data_place": f"{place.q},{place.r}"}
+        if self.shades.get(cell):
+            found["data_paint"] = paint_of(self.shades[cell]).name
         return found if place not in self._portals else {**found, "data_seam": str(self._portals[place])}
 
     def names(self, cell: int) -> list[str]:
@@ -196,8 +210,10 @@ class Ground:
         return [self.board.name_of(place) for place in places]
 
     def _fill(self, place: Coordinate) -> str:
-        seam = self._portals.get(place)
-        return CELL if seam is None else mix(CELL, SEAMS[seam], 0.3)
+        seam, shade = self._portals.get(place), self.shades.get(self.board.places[place])
+        if seam is not None:
+            return mix(CELL, SEAMS[seam], 0.3)
+        return mix(CELL, COLOURS[shade], SHADED) if shade else CELL
 
     # Edges
 
@@ -205,8 +221,8 @@ class Ground:
         for player, paint in enumerate(self.paints):
             for name, path, look in self._inlay(player, paint):
                 yield tag("path", class_=name, d=path, **look, data_owner=str(player), data_paint=paint.name)
-        if self.board.kind == "graph":
-            yield from self._edge_rings()
+        if self.board.kind == "graph" and not self.layout.areas:
+            yield from self._edge_lines() if self.layout.is_lined else self._edge_rings()
 
     def _inlay(self, player: int, paint: Paint) -> Iterator[tuple[str, str, dict[str, str]]]:
         """What is drawn of a player's sides, each with its look: bands as far as a line along the tips of the cells,
@@ -225,6 +241,20 @@ class Ground:
         if lines and player:
             dotted = {"stroke_dasharray": "0 11" if player == 1 else "5 8", "stroke_linecap": "round"}
             yield "ticks", middles, {"fill": "none", "stroke": paint.mark, "stroke_width": "2.2", **dotted}
+
+    def _edge_lines(self) -> Iterator[str]:
+        """On a board of lines, draw a line in the colour of each edge beyond the cells along it."""
+        centres = [self.layout.centre(place) for place in self.board.cells]
+        middle = sum(centres, start=Point(0, 0)) * (1 / len(centres))
+        for edge in (edge for edge in self.board.edges if edge.is_coloured):
+            line = sorted({centres[arc.to] for arc in edge.links}, key=lambda at: at.key)
+            along = (line[-1] + line[0] * -1).unit
+            out = Point(-along.y, along.x) * BEYOND
+            inwards = (middle + line[0] * -1).x * out.x + (middle + line[0] * -1).y * out.y
+            moved = [at + out * (-1 if inwards > 0 else 1) for at in line]
+            paint = self.paints[edge.player]
+            yield tag("polyline", class_="goal", points=points(moved), fill="none", stroke=paint.fill, stroke_width=5,
+                      stroke_linecap="round", data_owner=str(edge.player), data_paint=paint.name)  # fmt: skip
 
     def _edge_rings(self) -> Iterator[str]:
         """On a graph board, draw a disc in the colour of each edge behind the cells along it."""
@@ -253,7 +283,7 @@ class Ground:
         """What is written on cells: their names on a graph board or a tiling, unless they are spots, and a number on
         both places of a cell drawn twice."""
         if self.board.glue is None:
-            unnamed = self.board.places.values() if self._beside else self.board.bonds
+            unnamed = self.board.places.values() if self._beside else {*self.board.bonds, *self.layout.between}
             return {place: self.board.name_of(place) for place, cell in self.board.places.items()
                     if cell not in unnamed and not self._spot(cell)}  # fmt: skip
         numbers = {cell: str(number) for number, cell in enumerate(sorted(self.board.second_places), 1)}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import hypot
 
-from .geometry import PITCH, Point
+from .elements import Point
+from .geometry import PITCH
 
 NOTCH = 1.3 * PITCH
 """How wide what lies between two cells may be for their sides to look like one."""

@@ -36,9 +36,10 @@ def svg(shown: Shown, cover: Cover | None = None, ground: Ground | None = None) 
     frame = left, top, width, height
     layers = [
         tag("title", clean(f"{shown.game.title}: {standing(shown)}")),
-        tag("rect", x=left, y=top, width=width, height=height, fill=PAPER),
+        tag("rect", class_="paper", x=left, y=top, width=width, height=height, fill=PAPER),
         *ground.lower(stones.fills, stones.faint),
         stones.layer(),
+        stones.chain(),
         *ground.upper(),
         layer("words", below(frame, cover.caption, cover.key), fill=LABEL, pointer_events="none"),
     ]
@@ -74,8 +75,11 @@ def png(text: str, width: int | None = None) -> bytes:
 
 def ground_of(game: Game) -> Ground:
     """Return the drawing of a game's board, which lasts for the whole game."""
-    forms = game.rules.looks.cells
-    return Ground(Layout(game.board, are_lined(game.board, forms)), owners_paints(game.players), forms)
+    looks, board = game.rules.looks, game.board
+    between = frozenset(cell for cell, form in looks.cells.items() if form == "area" and board.kind == "graph")
+    layout = Layout(board, are_lined(board, looks.cells), between)
+    is_rimmed = all(form.shape != "nothing" for form in looks.pieces.values())
+    return Ground(layout, owners_paints(game.players), looks.cells, looks.shades, is_rimmed)
 
 
 def ground_group(ground: Ground) -> str:

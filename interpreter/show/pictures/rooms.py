@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from math import hypot, inf
 
 from ...board.board import Board
@@ -15,9 +15,10 @@ CLOSEST = 2.5
 """How many times as far apart as the closest two cells others usually are, at most."""
 
 
-def distances(board: Board) -> dict[Coordinate, float]:
-    """Return how far from each cell of a graph board, but links, the nearest other is drawn."""
-    drawn = {place: at for cell, (place, at) in enumerate(board.drawn.items()) if cell not in board.bonds}
+def distances(board: Board, between: Set[int] = frozenset()) -> dict[Coordinate, float]:
+    """Return how far from each cell of a graph board, but links and areas, the nearest other is drawn."""
+    drawn = {place: at for cell, (place, at) in enumerate(board.drawn.items())
+             if cell not in board.bonds and cell not in between}  # fmt: skip
     return dict(zip(drawn, nearest(list(drawn.values())), strict=True))
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
+from math import cos, pi, sin, sqrt
 
 from ...board.board import Board
 from ...play.moves import UNKNOWN
@@ -12,17 +13,36 @@ from ...rules.declarations.things import STONE
 from ...rules.program import Rules
 from ...rules.spellings import PLAIN, Form
 from ...values.values import Coordinate
-from ..boards.labels import numbers_on
+from ..boards.labels import dots_on, numbers_on
 from ..boards.words import Shown
 from .captions import Cover
-from .elements import label, layer, number, points, tag
+from .elements import Point, label, layer, number, points, tag
 from .forms import Stand, drawn
-from .geometry import Layout, Point
+from .geometry import Layout
 from .ground import Ground
+from .lines import lines_along, steps_along
 from .paint import CELL, GOLD, LABEL, LINE, PAPER, SIGNS, WINNING, Paint, paint_of
 
 DISCS = f"{STONE.glyph}•"
 """Signs that look like the disc on which they would stand."""
+
+UNSIGNED = ("black", "white")
+"""Colours that can be told from all others by how light they are."""
+
+ROUND = ("", "disc", "peg")
+"""The forms with room for a ring in the middle."""
+
+WAY = ("casing", "#2b2926", 7.5), ("along", "#ffd23c", 4.0)
+"""The line along the chain that has won: its classes, colours and widths."""
+
+FEW_DOTS, GOLDEN = 5, pi * (3 - sqrt(5))
+"""As many dots as lie close to the middle; how far each is turned from the one before it."""
+
+SMALL = {"peg": 0.66, "bar": 0.5}
+"""How large pieces are, of some forms, beside a disc."""
+
+DEEPEST = 6
+"""How many pieces below the top of a pile are drawn at most."""
 
 LAST = ("hairline", "#2b2926", 0.26), ("last", "#ffffff", 0.13)
 """The ring around the stone of the last move, over a dark hairline: the widths are in radii."""
@@ -54,6 +74,22 @@ class Stones:
         """Return what stands on each place."""
         return layer("stones", self._stones(), pointer_events="none")
 
+    def chain(self) -> str:
+        """Return the lines along the chain that has won, over a casing."""
+        lines = lines_along(self._layout, self._steps)
+        return layer("way", (
+            tag("path", class_=name, d="".join(f"M{points(line)}" for line in lines), stroke=stroke, stroke_width=wide)
+            for name, stroke, wide in WAY if lines
+        ), fill="none", stroke_linecap="round", pointer_events="none")  # fmt: skip
+
+    @cached_property
+    def _steps(self) -> list[tuple[int, int]]:
+        """The steps along the chain that has won."""
+        chain, ended = self.shown.winning_cells, self.shown.outcome
+        if not chain or ended is None or ended.winner is None:
+            return []
+        return steps_along(self._layout, chain, self.shown.game.players.index(ended.winner))
+
     def apart(self) -> list[str]:
         """Return all that belongs to the position as layers above the ground, for a page that keeps the ground."""
         ghosts = (self.faint(self.board.places[ghost.place], self._layout.centre(place))
@@ -62,6 +98,7 @@ class Stones:
             layer("lit", self._lit(), stroke=LINE, stroke_width=1, pointer_events="none"),
             layer("faints", filter(None, ghosts)),
             self.layer(),
+            self.chain(),
             layer("signs", self._signs(), stroke="none", pointer_events="none"),
         ]
 
@@ -74,13 +111,24 @@ class Stones:
     def _signs(self) -> Iterator[str]:
         """Draw on each stone the sign of its player, so that colours are not all that tells them apart."""
         for place, cell in self.board.places.items():
-            held = self.shown.at(cell)
-            sign = SIGNS[self._owner(held[0])].corners if held and held[0] in self.shown.game.players else ()
-            if sign:
-                at, reach, wide = self._layout.centre(place), 0.6 * self._radius(cell), 2.4 * self._room(cell)
-                corners = (Point(at.x + wide * x, at.y - reach + wide * y) for x, y in sign)
-                paint = self._paint_on(cell)
+            held, paint = self.shown.at(cell), self._paint_on(cell)
+            owner = self._owner(held[0]) if held and held[0] in self.shown.game.players else 0
+            if held is None or owner == 0 or paint.name in UNSIGNED:
+                continue
+            at, radius, wide = self._layout.centre(place), self._radius(cell), 2.4 * self._room(cell)
+            is_plain = self._glyph(cell) is None or cell in self._layout.between
+            is_bare = self._form(held).shape in ROUND and is_plain and cell not in self._written
+            if owner == 1 and is_bare:
+                yield tag("circle", class_="kind", cx=at.x, cy=at.y, r=0.36 * radius, fill="none", stroke=paint.mark,
+                           stroke_width=0.13 * radius, data_mark=paint.name)  # fmt: skip
+            else:
+                corners = (Point(at.x + wide * x, at.y - 0.6 * radius + wide * y) for x, y in SIGNS[owner].corners)
                 yield tag("polygon", points=points(corners), fill=paint.mark, data_mark=paint.name)
+
+    @property
+    def _written(self) -> Set[int]:
+        """The cells on which something is written."""
+        return self._numbers.keys() | self.cover.texts.keys()
 
     def faint(self, cell: int, at: Point) -> str:
         """Return the stone of a cell where a ghost of it lies; no text if there is none."""
@@ -89,7 +137,8 @@ class Stones:
 
     @cached_property
     def _winning(self) -> frozenset[int]:
-        return self.shown.winning_cells
+        """The cells along the chain that has won, as far as they are shown."""
+        return frozenset(cell for pair in self._steps for cell in pair) or self.shown.winning_cells
 
     @cached_property
     def _last(self) -> tuple[int | None, int | None]:
@@ -99,21 +148,27 @@ class Stones:
 
     @cached_property
     def _numbers(self) -> dict[int, str]:
-        return numbers_on(self.shown)
+        return numbers_on(self.shown, with_dots=False)
+
+    @cached_property
+    def _dots(self) -> dict[int, tuple[int, str]]:
+        return dots_on(self.shown)
 
     @cached_property
     def _special(self) -> set[int | None]:
         """The cells on which there may be something to be drawn, even if they are empty."""
-        return {*self._last, *self._numbers, *self.cover.texts, *self.cover.inks}
+        return {*self._last, *self._numbers, *self._dots, *self.cover.texts, *self.cover.inks}
 
     def _stones(self) -> Iterator[str]:
         bare = self.ground.written
-        for place, cell in self.board.places.items():
+        between = self._layout.between
+        for place, cell in sorted(self.board.places.items(), key=lambda each: each[1] not in between):
             if cell not in self._special and self.shown.at(cell) is None:
                 yield from filter(None, [bare.get(place)])
                 continue
             at = self._layout.centre(place)
             marks = [*self._stone(cell, at), *self._last_move(cell, at), *self._caption(place, at)]
+            marks += self._heap(cell, at)
             marks += self._number(place, at) if cell not in self.cover.texts else self._covering(place, at)
             if marks:
                 yield "".join(marks)
@@ -123,12 +178,35 @@ class Stones:
         held, drawn = self.shown.at(cell), self.ground.stones
         if held is None:
             return ()
-        key = cell, at, held, cell in self._winning
+        pile = self.shown.pile(cell)[1:] if self.shown.game.rules.stacks > 1 else ()
+        arms = self._arms(cell, held)
+        key = cell, at, held, cell in self._winning, pile, arms
         if key not in drawn:
-            drawn[key] = tuple(self._disc(cell, at, held))
+            drawn[key] = (*self._below(cell, at, pile), *self._disc(cell, at, held, arms))
         return drawn[key]
 
-    def _disc(self, cell: int, at: Point, held: tuple[str, str]) -> Iterator[str]:
+    def _arms(self, cell: int, held: tuple[str, str]) -> tuple[int, ...]:
+        """The neighbours to which a bar reaches that does not lie on a link."""
+        if self._form(held).shape != "bar" or self._layout.bar(self.board.cells[cell]):
+            return ()
+        return tuple(other for other in self.board.rows[cell] if self.shown.at(other) == held)
+
+    def _below(self, cell: int, at: Point, pile: Sequence[tuple[str, str]]) -> Iterator[str]:
+        """What lies below the top of a pile, as far as its rims can be seen."""
+        for depth, piece in reversed(list(enumerate(pile[:DEEPEST], 1))):
+            form, radius = self._form(piece), self._radius(cell)
+            paint = paint_of(form.colour) if form.colour else self.ground.paints[self._owner(piece[0])]
+            lower = Point(at.x, at.y + 0.2 * radius * depth)
+            body = {
+                "class_": "under",
+                "fill": paint.fill,
+                "stroke": paint.rim,
+                "stroke_width": "1",
+                "data_paint": paint.name,
+            }
+            yield from drawn(form, Stand(lower, radius, _around(lower, radius)), paint, body, self.ground.paints)
+
+    def _disc(self, cell: int, at: Point, held: tuple[str, str], arms: Sequence[int]) -> Iterator[str]:
         """Draw a disc, with the sign of its kind unless that is the first kind and looks like a disc itself."""
         paint, bar, form = self._paint_on(cell), self._layout.bar(self.board.cells[cell]), self._form(held)
         colour, width = (GOLD, 3) if cell in self._winning else (paint.rim, 1.5)
@@ -139,19 +217,24 @@ class Stones:
             yield self.ground.shape(self.board.cells[cell], class_="stone", fill=PAPER, stroke=PAPER)
         elif bar:
             yield tag("polygon", points=points(bar), **body)
+        elif cell in self._layout.between and not form.shape:
+            yield self.ground.shape(self.board.cells[cell], **{**body, "class_": "stone space"}, fill_opacity=0.65)
+            return
         else:
+            ends = (self._layout.centre(self.board.cells[other]) for other in arms)
+            yield from (tag("line", class_="arm", x1=at.x, y1=at.y, x2=(at.x + end.x) / 2, y2=(at.y + end.y) / 2,
+                            stroke=paint.fill, stroke_width=0.5 * self._radius(cell), data_paint=paint.name)
+                        for end in ends if cell not in self.board.bonds)  # fmt: skip
             ground = self._layout.ground(self.board.cells[cell])
             stand = Stand(at, self._radius(cell), ground if isinstance(ground, list) else _around(at, ground))
             yield from drawn(form, stand, paint, body, self.ground.paints)
         if form.shape not in ("", "letter"):
             return
-        is_named, room = self.board.cells[cell] in self.ground.captions, self._room(cell)
-        raised = Point(at.x, at.y - (3 * room if is_named else 0))
+        room = self._room(cell)
         if glyph := self._glyph(cell):
-            yield label(raised, glyph, 18 * room, class_="kind", fill=paint.mark, data_mark=paint.name)
+            yield label(at, glyph, 18 * room, class_="kind", fill=paint.mark, data_mark=paint.name)
         elif glyph is not None and cell not in self.board.bonds:
-            ring = (5 if is_named else 7.5) * room
-            yield tag("circle", class_="kind", cx=at.x, cy=raised.y, r=ring, fill="none", stroke=paint.mark,
+            yield tag("circle", class_="kind", cx=at.x, cy=at.y, r=7.5 * room, fill="none", stroke=paint.mark,
                        stroke_width=3 * room, data_mark=paint.name)  # fmt: skip
 
     def _form(self, held: tuple[str, str]) -> Form:
@@ -177,7 +260,9 @@ class Stones:
 
     def _last_move(self, cell: int, at: Point) -> Iterator[str]:
         target, source = self._last
-        ring, room = self._paint_on(cell).mark, self._radius(cell)
+        held = self.shown.at(cell)
+        size = SMALL.get(self._form(held).shape, 1.0) if held else 1.0
+        ring, room = self._paint_on(cell).mark, size * self._radius(cell)
         radius = 0.82 * room
         if cell == target and self.shown.at(cell):
             yield from (tag("circle", class_=name, cx=at.x, cy=at.y, r=1.04 * room, fill="none", stroke=stroke,
@@ -190,17 +275,26 @@ class Stones:
 
     def _caption(self, place: Coordinate, at: Point) -> Iterator[str]:
         caption, cell = self.ground.captions.get(place), self.board.places[place]
-        if caption:
-            lies_below = self._glyph(cell) is not None or cell in self.cover.texts
+        if caption and (self.shown.at(cell) is None or self.board.glue is not None):
+            lies_below = cell in self.cover.texts
             size = self.ground.written_at(place, caption, 8 if lies_below else 12)
             lowered = Point(at.x, at.y + (9.5 * self._room(cell) if lies_below else 0))
             yield label(lowered, caption, size, class_="caption", **self._ink(cell))
+
+    def _heap(self, cell: int, at: Point) -> Iterator[str]:
+        """As many dots as a number says, each beside those before it, as seeds lie in a flower."""
+        many, colour = self._dots.get(cell, (0, ""))
+        paint, reach = paint_of(colour or "brown"), 0.95 * self._radius(cell)
+        for each in range(many):
+            out, turn = reach * sqrt((each + 0.5) / max(many, FEW_DOTS)), each * GOLDEN
+            yield tag("circle", class_="dot", cx=at.x + out * cos(turn), cy=at.y + out * sin(turn), r=0.22 * reach,
+                      fill=paint.fill, stroke=paint.rim, data_paint=paint.name)  # fmt: skip
 
     def _number(self, place: Coordinate, at: Point) -> Iterator[str]:
         """Write the numbers of a cell, or of the piece on it, above its caption."""
         cell = self.board.places[place]
         if text := self._numbers.get(cell):
-            is_named, room = place in self.ground.captions, self._room(cell)
+            is_named, room = place in self.ground.captions and self.shown.at(cell) is None, self._room(cell)
             raised = Point(at.x, at.y - (10 * room if is_named else 0))
             size = (8 if is_named else 11) * room
             yield label(raised, text, size, class_="number", **self._ink(cell))

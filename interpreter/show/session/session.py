@@ -15,7 +15,7 @@ from ...players import Choice, Player, Withdrawn
 from ...players.deciding import decide, play_parts
 from ...rules.program import CHANCE, TOGETHER
 from ..boards.text import scene
-from ..boards.words import Shown, chance_words, prompt_of, revealed
+from ..boards.words import Shown, chance_words, prompt_of, revealed, said_of
 from ..remarks import Remarks
 from .table import Table
 from .terminal import Terminal
@@ -169,6 +169,8 @@ class Session:
     def show(self) -> None:
         """Draw the board as the person at the screen may see it."""
         if self._may_look():
+            for text in said_of(self._shown, self._eyes):
+                self.terminal.say(_sentence(text))
             self.terminal.say("\n" + scene(self._shown, self.terminal.face) + "\n")
 
     @property
@@ -178,6 +180,12 @@ class Session:
             return self.state
         people = self.table.people
         return self.state.view(people[0] if len(people) == 1 else self.awaited or people[0])
+
+    @property
+    def _eyes(self) -> str | None:
+        """The only person at the screen, as a colour; None where there are several."""
+        people = self.table.people
+        return people[0] if len(people) == 1 else None
 
     @property
     def view(self) -> View:
@@ -251,12 +259,12 @@ class Session:
 
         `advise` says what was meant by what is no move, of moves in words that may be made.
         """
-        player, before, seats = self.awaited, self.state.copy(), self.table.by_colour
+        player, seats = self.awaited, self.table.by_colour
         if self.settled:
             self.terminal.say(f"The game is over: {self.outcome}.")
             return
         try:
-            move = self.state.play(self._as_pick(text))
+            self.state.play(self._as_pick(text))
         except MoveError as error:
             why = self.view.refusal(self._as_pick(text)) or "That is not a legal move now"
             words = [choice.text for choice in self.view.choices if not choice.cell] if player else []
@@ -264,8 +272,6 @@ class Session:
             said = f"`{text}` is not a move: {guess}" if guess else why
             self.terminal.say(_sentence(said) + ("" if self.state.is_over or guess else " Type `help` for help."))
             return
-        if player and self.table.was_taken(before, player, move):
-            self.terminal.say("That cell was taken.")
         self._moved(seats)
 
     def pick(self, text: str) -> None:
@@ -291,4 +297,4 @@ class Session:
 
 
 def _sentence(text: str) -> str:
-    return text if text.endswith("?") else text + "."
+    return text if text.endswith((".", "!", "?")) else text + "."

@@ -93,14 +93,6 @@ class Table:
         then, now, by_name = before.view(player), self.state.view(player), self.state.game.board.by_name
         return all(then.at(by_name[name]) != now.at(by_name[name]) for name in (move.source, move.cell) if name)
 
-    def was_taken(self, before: State, player: str, move: Move) -> bool:
-        """Whether a move ran into a piece that its player could not see, so that they must move again."""
-        if not (move.cell and self.hides and player in self.state.deciders):
-            return False
-        cell = self.state.game.board.by_name[move.cell]
-        found = self.state.view(player).at(cell)
-        return before.view(player).at(cell) is None and found is not None and found[0] != player
-
     def learners(self, count: int) -> list[str]:
         """Return the people who learned something in the last `count` moves that they keep if these are taken back."""
         after, found = self.state.copy(), set[int]()

@@ -301,6 +301,7 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Acting, lambda item: ("as ", phrase(item.player))),
     _head(tree.Together, lambda item: "together"),
     _head(tree.Chance, lambda item: (f"random {item.name.id} in ", phrase(item.domain, RANGE))),
+    _head(tree.Say, lambda item: (f"say {quoted(item.words)}", *((" to ", phrase(item.to)) if item.to else ()))),
     _head(tree.Assign, lambda item: given(("set ", phrase(item.subject)), item.value)),
     _head(tree.Exchange, lambda item: ("exchange ", phrase(item.one), ", ", phrase(item.other))),
     _head(tree.Transfer, lambda item: (phrase(item.source), " to ", phrase(item.into))),

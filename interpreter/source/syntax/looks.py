@@ -11,10 +11,10 @@ PIECES = (
 )  # fmt: skip
 """How a piece can look."""
 
-CELLS = ("squares", "hexes", "points", "holes", "bowls", "nothing")
+CELLS = ("squares", "hexes", "points", "holes", "bowls", "area", "nothing")
 """How cells can look."""
 
-VALUES = ("digits", "nothing")
+VALUES = ("digits", "dots", "nothing")
 """How numbers on cells, and cards, can look; words alone say what stands beside the board."""
 
 COLOURS = (

@@ -235,13 +235,20 @@ class Perform(Call):
     """`NAME(ARGUMENTS)`: an effect of the file, put in place."""
 
 
+class Say(Doing):
+    """`say "…" to PLAYER`: what people are told; whoever decides, unless it says to whom."""
+
+    words: Text
+    to: Expression | None
+
+
 class Again(Doing):
     """`again`: the same choice is made once more."""
 
 
 Statement = (
     Offer | Then | Branch | Each | Repeat | UpTo | Persist | Acting | Together | Chance
-    | Let | Assign | Transfer | Carry | Exchange | Becomes | Gains | Loses | Perform | Again
+    | Let | Assign | Transfer | Carry | Exchange | Becomes | Gains | Loses | Perform | Say | Again
 )  # fmt: skip
 
 

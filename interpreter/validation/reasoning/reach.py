@@ -195,7 +195,7 @@ class Reach:
                 self._happen(effect.other if not test.low else (), bounds)
             case _ if isinstance(effect, deeds.Loop):
                 self._run(effect, bounds)
-            case deeds.SetCards() | deeds.SetMover() | deeds.Exchange() | deeds.Again():
+            case deeds.SetCards() | deeds.SetMover() | deeds.Exchange() | deeds.Say() | deeds.Again():
                 pass  # these parts of the state are not tracked
             case _:
                 assert_never(effect)

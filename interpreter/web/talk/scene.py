@@ -23,9 +23,11 @@ from ...show.boards.words import (
     Shown,
     asked,
     button,
+    called,
     marks_of,
     piece_called,
     player_values,
+    said_of,
     standing,
     values_of,
     zones_of,
@@ -125,11 +127,11 @@ def _drawn_of(rules: Rules) -> tuple[object, ...]:
     return rules.players, rules.pieces, rules.looks
 
 
-def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "") -> dict[str, object]:
+def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "", eyes: str | None = None) -> dict[str, object]:
     """Return what a page shows of a position as plain data for JSON.
 
     `choices` are the moves that whoever looks may make now; `has` is the hash of the drawing that the page has already,
-    which is then left out.
+    which is then left out, and `eyes` the colour that looks, if one does.
     """
     game = shown.game
     drawing = drawing_of(game)
@@ -157,6 +159,7 @@ def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "") -> dict[str
         "eliminated": list(shown.eliminated),
         "standing": standing(shown),
         "asks": asked(choices),
+        "said": [*_swapped(shown), *said_of(shown, eyes)],
         "outcome": _outcome(shown),
         "last": _last(shown),
         "winning": sorted(shown.winning_cells),
@@ -172,9 +175,9 @@ def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "") -> dict[str
 def moves_of(shown: Shown, choices: Iterable[Move]) -> list[dict[str, object]]:
     """Return moves as a page offers them.
 
-    Each has its `text` and `word`, and a button what it `says`; as far as there are any the `piece` with its `kind` and
-    its `owner`, the `cell`, and the `source` that the piece moves from; `ends` are the cells that a link joins which is
-    not drawn yet.
+    Each has its `text` and `word`, and a button or a choice what it `says`; as far as there are any the `piece` with
+    its `kind` and its `owner`, the `cell`, and the `source` that the piece moves from; `ends` are the cells that a link
+    joins which is not drawn yet.
     """
     game, by_name = shown.game, shown.game.board.by_name
     undrawn, mover = drawing_of(game).undrawn, shown.to_move
@@ -182,6 +185,7 @@ def moves_of(shown: Shown, choices: Iterable[Move]) -> list[dict[str, object]]:
     for move in choices:
         each: dict[str, object] = {"text": move.text, "word": move.word}
         each |= {"says": button(move)} if move.word in BUTTONS else {}
+        each |= {"says": move.text.partition(" ")[2]} if move.word == "choose" else {}
         if move.cell:
             cell = by_name[move.cell]
             each |= _piece(shown, move, _owner(game, move, mover)) if move.piece else {}
@@ -231,7 +235,7 @@ def _values(shown: Shown) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for name, values in shown.cell_variables.items():
         for cell, value in values.items():
-            found.setdefault(str(shown.game.board.by_name[cell]), {})[name] = value
+            found.setdefault(str(shown.game.board.by_name[cell]), {})[called(shown, name) or name] = value
     return found
 
 
@@ -255,6 +259,12 @@ def _last(shown: Shown) -> dict[str, object] | None:
     if move is None:
         return None
     return {"text": move.text, "cell": by_name.get(move.cell), "source": by_name.get(move.source)}
+
+
+def _swapped(shown: Shown) -> list[str]:
+    """That the players have changed seats, if they just did."""
+    move = shown.last_move
+    return ["The players have swapped sides."] if move is not None and move.word == "swap" else []
 
 
 def _listed(score: int | tuple[int, ...]) -> int | list[int]:

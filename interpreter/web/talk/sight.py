@@ -98,7 +98,7 @@ GLANCE = ("title", "standing", "awaits")
 
 def scene_of(sight: Sight, has: str = "") -> dict[str, object]:
     """Return what a page shows of a sight; `has` is the hash of the drawing that it has already."""
-    found = scene(sight.shown, sight.choices, has)
+    found = scene(sight.shown, sight.choices, has, sight.eyes)
     if sight.outcome is not None:  # people ended it, which the position does not know
         ended = sight.outcome
         found |= {"standing": str(ended), "outcome": {"winner": ended.winner, "label": ended.label, "text": str(ended)}}

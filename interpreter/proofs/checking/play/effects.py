@@ -201,7 +201,7 @@ class Effects:
                 )
                 inside = Groups((*groups.held, (variable.number, held | written)))
                 yield from self._again(case, lambda each: self._after({each: 0}, body, inside))
-            case deeds.SetVariable() | deeds.SetCards() | deeds.Exchange() | deeds.Again():
+            case deeds.SetVariable() | deeds.SetCards() | deeds.Exchange() | deeds.Say() | deeds.Again():
                 yield case, 0
             case _:
                 touches = walk.traits_of((effect,)).changes_board or any(

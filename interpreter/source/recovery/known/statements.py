@@ -280,7 +280,7 @@ def effect_offered(fault: Fault) -> Iterator[Mend]:
 
 
 _OF_TWO = {"exchange": "move PIECE from s among CELLS to d among CELLS { exchange s, d }"}
-_EFFECTS = (*_OF_TWO, "set", "again", "let")
+_EFFECTS = (*_OF_TWO, "set", "say", "again", "let")
 
 
 def given_a_value(fault: Fault) -> Iterator[Mend]:

@@ -62,7 +62,7 @@ function gather(map, key, value) {
 
 /** What a move does, for a button or a reader: "place stone", "knight of Red", "move to c3". */
 export function described(move, scene, board) {
-  if (move.piece === undefined) return move.text;
+  if (move.piece === undefined) return move.says ?? move.text;
   const owner = scene.players[move.owner]?.colour;
   const both = owner === undefined ? move.piece : `${move.piece} of ${owner}`;
   const kind = board.kinds.length > 1 || owner === undefined ? both : owner;

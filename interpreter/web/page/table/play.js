@@ -77,6 +77,7 @@ class Table {
     const { page } = this;
     this.heading = h("h1", {}, "");
     this.standing = h("p", { class: "standing" }, "");
+    this.notice = h("p", { class: "notice", hidden: true });
     this.trouble = h("p", { class: "problem", role: "alert" });
     this.stage = h("div", { class: "playing" });
     this.choices = h("div", { class: "choices" });
@@ -102,7 +103,7 @@ class Table {
       ["Analysis", [this.analysis.element, this.openings.element]],
     ], "Table");
     this.choose = panels.choose;
-    const head = h("header", { class: "tablehead" }, this.heading, this.standing, this.company.looking);
+    const head = h("header", { class: "tablehead" }, this.heading, this.standing, this.notice, this.company.looking);
     const under = h(
       "div",
       { class: "under" },
@@ -199,7 +200,7 @@ class Table {
   news(scene) {
     const row = scene.tree.find(({ node }) => node === scene.tip);
     const move = row?.by ? `${row.by} ${row.text ? `plays ${row.text}` : "has played"}. ` : "";
-    return `${move}${scene.standing}.`;
+    return `${move}${sentences(scene.said)}${scene.standing}.`;
   }
 
   /** Look at a position. Of several that were asked for, only the last is shown. */
@@ -228,6 +229,8 @@ class Table {
     marked(isMine ? 1 : 0);
     this.heading.textContent = scene.title;
     this.standing.textContent = this.said(scene);
+    this.notice.textContent = sentences(scene.said);
+    this.notice.hidden = scene.said.length === 0;
     this.standing.classList.toggle("mine", scene.awaits === "you" && this.follows);
     this.standing.classList.toggle("over", scene.outcome !== null && this.follows);
     this.veil.show(scene);
@@ -347,6 +350,11 @@ function stage({ eyes, tip, tree, picked }) {
 }
 
 /** Scores, variables, marks: whatever the board does not show, as names with their values. */
+/** Texts of a sheet one after another, each as a sentence. */
+function sentences(texts) {
+  return texts.map((text) => (/[.!?]$/.test(text) ? `${text} ` : `${text}. `)).join("");
+}
+
 function facts(scene) {
   const found = [];
   const add = (name, value) => found.push([name.replaceAll("_", " "), value]);

@@ -1,6 +1,7 @@
 // Taking a game along: its link, its record, a picture of a position, the game as a film and as a card.
 
 import { h } from "../elements/dom.js";
+import { worn } from "../elements/drawing.js";
 import { picked, saved } from "../keeping/files.js";
 import { sharedLink } from "../keeping/sharing.js";
 
@@ -68,7 +69,7 @@ async function loadRecord(table) {
 async function picture(table) {
   const { eyes, scene } = table;
   const { svg } = await table.ask("picture", { node: scene.node, ...(eyes === null ? {} : { eyes }) });
-  return svg;
+  return worn(svg);
 }
 
 async function savePicture(table) {

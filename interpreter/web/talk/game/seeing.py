@@ -46,7 +46,7 @@ def _steps(path: list[Node], seat: int | None) -> Iterator[Step]:
     for node in path[1:]:
         assert node.parent is not None
         now = _known(node, seat)
-        if now != before or _took_part(node.parent, seat):
+        if now != before or _took_part(node.parent, seat) or _is_told(node, seat):
             number += 1
             yield Step(number, node, _told(node, seat))
         before = now
@@ -79,3 +79,8 @@ def _known(node: Node, seat: int | None) -> object:
     if known is None:
         known = node.known[seat] = view_of(node.state, seat).known
     return known
+
+
+def _is_told(node: Node, seat: int | None) -> bool:
+    """Whether the rules said something to a seat as a position came about."""
+    return seat is not None and bool(node.state.said[colour_of(node.state, seat)])
