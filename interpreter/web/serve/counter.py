@@ -87,6 +87,7 @@ class Counter:
         return {
             "name": name, "title": checked.get("title") or name, "family": OWN, "about": "",
             "players": [each["colour"] for each in players], "options": checked.get("options") or [],
+            "also": [], "tags": [], "minutes": 0, "first": 0, "words": "",
         }  # fmt: skip
 
     async def _asked(self, visitor: Visitor, message: Message) -> Message:

@@ -95,6 +95,13 @@ class Check:
 
 
 @dataclass(frozen=True)
+class Preview:
+    """Asks for a small picture of a game: of the middle of one that was played, or of the first position."""
+
+    sheet: Annotated[Shipped | Written, either(form(Shipped), form(Written))]
+
+
+@dataclass(frozen=True)
 class Format:
     """Asks for a sheet in the usual layout."""
 
@@ -299,7 +306,7 @@ class Picture:
     eyes: SomeName = None
 
 
-AtDesk = Library | Sheet | Check | Format | Complete | Hover | Explain | Docs | Highlight
+AtDesk = Library | Sheet | Check | Preview | Format | Complete | Hover | Explain | Docs | Highlight
 AtDoor = Open | Join | Glance | Sit | Stand | Free
 AtTable = (
     Look | Play | Resign | Undo | Agree | Note | Prune | Analyse | Sample | Threats | Record | Picture
