@@ -1,4 +1,4 @@
-"""Play a game of each sheet of the library, for the pictures and the tags of the shelf: `python shelf.py [--by PLAYER] [GAME …]`.
+"""Play a game of each sheet, for the pictures and tags of the library: `python shelf.py [--by PLAYER] [GAME …]`.
 
 It writes `games/shelf.json`: what is unusual about each game, how many decisions a game between computer players takes,
 and the moves to its middle, where chance draws as it does for the page (`hexgame.web.talk.desk`).
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 
 from conftest import GAMES, ROOT
 
@@ -47,8 +48,9 @@ def main() -> None:
     stems = [path.stem for path in GAMES]
     for stem in given.games or [each for each in stems if each not in rows]:
         rows[stem] = row(stem, given.by)
-        print(stem, rows[stem]["decisions"], flush=True)
-        lines = [f" {json.dumps(each)}: {json.dumps(rows[each], ensure_ascii=False)}" for each in stems if each in rows]
+        sys.stdout.write(f"{stem}: {rows[stem]['decisions']} decisions\n")
+        known = {each: json.dumps(rows[each], ensure_ascii=False) for each in stems if each in rows}
+        lines = [f' "{each}": {text}' for each, text in known.items()]
         SHELF.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
 
 

@@ -64,10 +64,6 @@ def _has_tiles(game: Game) -> bool:
     return any(form.tracks for form in game.rules.looks.pieces.values())
 
 
-def _has_tiles(game: Game) -> bool:
-    return any(form.tracks for form in game.rules.looks.pieces.values())
-
-
 def _moves(game: Game) -> bool:
     return any(isinstance(each.what, Move) for each in game.rules.decisions)
 

@@ -25,7 +25,7 @@ from ..tags import TAGS
 
 
 def library(searched: str = "", tags: Iterable[str] = ()) -> str:
-    """Return the list of shipped games by family, one per line: all, or those that a search finds and that have tags."""
+    """Return the list of shipped games by family, one per line: those that a search finds and that have all tags."""
     games = found(searched, tags)
     rows = [(each.name, each.title, _unusual(each), each.about) for each in games]
     lines = zip(games, columns(rows).splitlines(), strict=True)

@@ -58,14 +58,17 @@
     return section;
   };
 
-  /** Show small boards as they come into view. */
+  const fill = (mount) => {
+    if (mount.firstChild) return;
+    answer(`known/boards/${mount.dataset.board}.json`)
+      .then(({ preview }) => mount.firstChild ?? mount.append(parsed(preview.svg)))
+      .catch(() => {}); // the view shows it anyway
+  };
   const seeing = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       if (!isIntersecting) continue;
       seeing.unobserve(target);
-      answer(`known/boards/${target.dataset.board}.json`)
-        .then(({ preview }) => target.firstChild ?? target.append(parsed(preview.svg)))
-        .catch(() => {}); // the view shows it anyway
+      fill(target);
     }
   }, { rootMargin: "300px" });
 
@@ -111,6 +114,7 @@
   const slot = gallery.querySelector(".slot");
   slot.before(...tables());
   slot.append(day(cards[(Math.floor(Date.now() / 86_400_000) * 37) % cards.length]));
+  if (/^(#\/?)?$/.test(location.hash)) fill(slot.querySelector("[data-board]")); // at once: it is what is seen first
   for (const mount of gallery.querySelectorAll("[data-board]")) seeing.observe(mount);
 
   const show = () => {

@@ -24,9 +24,12 @@ UNTOLD = {"hidden", "at once", "chance"}
 """Games with these tags cannot go on from their middle: moves alone do not lead there."""
 
 
-def gallery(games: list[Game], tags: list[Game], views: Mapping[str, str]) -> str:
-    """Return the view `#/` as HTML: the games of which the views are known, by family. A view is that of the whole
-    board, as SVG writes it."""
+def gallery(games: list[Game], tags: list[Game], views: Mapping[str, str], boards: Mapping[str, str]) -> str:
+    """Return the view `#/` as HTML: the games of which the views are known, by family.
+
+    A view is that of the whole board, as SVG writes it. The small boards of the games to begin with stand in the page
+    itself, so that the first that is painted has boards.
+    """
     shown = [game for game in games if game["name"] in views]
     sections = (
         f'<section><h3 class="family">{escape(family)}</h3>'
@@ -34,13 +37,15 @@ def gallery(games: list[Game], tags: list[Game], views: Mapping[str, str]) -> st
         for family, members in groupby(shown, lambda game: game["family"])
     )
     count = f"{len(shown)} game{'s' * (len(shown) != 1)}"
-    return _VIEW.format(starts=_starts(shown), count=count, filters=_filters(shown, tags), sections="".join(sections))
+    return _VIEW.format(
+        starts=_starts(shown, boards), count=count, filters=_filters(shown, tags), sections="".join(sections)
+    )
 
 
-def _starts(games: Iterable[Game]) -> str:
+def _starts(games: Iterable[Game], boards: Mapping[str, str]) -> str:
     first = sorted((game for game in games if game["first"]), key=lambda game: int(game["first"]))
     items = (
-        f'<li class="start" data-start="{name}"><a href="#/new/{name}">{_mount(name)}'
+        f'<li class="start" data-start="{name}"><a href="#/new/{name}">{_mount(name, boards[name])}'
         f'<span class="step" aria-hidden="true">{game["first"]}</span>{_said(game)}</a></li>'
         for game, name in ((game, escape(game["name"])) for game in first)
     )
@@ -55,8 +60,8 @@ def _card(game: Game, view: str) -> str:
     )
 
 
-def _mount(name: str) -> str:
-    return f'<span class="mount" data-board="{name}"></span>'
+def _mount(name: str, board: str = "") -> str:
+    return f'<span class="mount" data-board="{name}">{board}</span>'
 
 
 def _said(game: Game) -> str:

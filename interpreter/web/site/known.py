@@ -28,17 +28,18 @@ def known_answers() -> tuple[dict[str, bytes], str]:
     pages = list(manual())
     library = answer("library")
     answers = {"library": {"library": library, "highlight": answer("highlight"), "pages": pages}}
-    views = dict[str, str]()
+    views, boards = dict[str, str](), dict[str, str]()
     for name in shipped():
         sheet = answer("sheet", name=name)
         bases = {"bases": sheet["bases"]} if sheet["bases"] else {}
         check = answer("check", text=sheet["text"], **bases)
         answers[f"games/{name}"] = {"sheet": sheet, "check": check}
-        answers[f"boards/{name}"] = {"preview": answer("preview", sheet={"name": name})}
+        preview = answer("preview", sheet={"name": name})
+        answers[f"boards/{name}"], boards[name] = {"preview": preview}, str(preview["svg"])
         views[name] = _view(check["board"])
     answers |= {f"docs/{page}": {"docs": answer("docs", page=page)} for page in pages}
     files = {f"{FOLDER}/{name}.json": json.dumps(found, ensure_ascii=False).encode() for name, found in answers.items()}
-    return files, gallery(_listed(library["games"]), _listed(library["tags"]), views)
+    return files, gallery(_listed(library["games"]), _listed(library["tags"]), views, boards)
 
 
 def _view(board: object) -> str:

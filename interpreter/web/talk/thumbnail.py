@@ -1,4 +1,4 @@
-"""A drawing of a position made small: what is alike becomes one path, and nothing is left that is not seen at that size.
+"""A drawing of a position made small: what is alike becomes one path, and what is too small to be seen is left out.
 
 The page puts it into itself, so that it is coloured as all boards are (`page/board/themes.css`).
 """
@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 Spot = tuple[float, float]
 
-LARGEST = 24 << 10
+LARGEST = 32 << 10
 """The most characters of a small drawing that pages are sent."""
 
 FINE = 500
@@ -50,9 +50,14 @@ class _Pen:
     def outline(self, spots: Sequence[Spot]) -> str:
         """Return the path along spots, each seen from the one before: outlines that are alike are written alike."""
         near = [(round(x, self.digits), round(y, self.digits)) for x, y in spots]
-        steps = [(x - left, y - top) for (left, top), (x, y) in pairwise(near)]
         begin = ",".join(map(self.number, near[0]))
-        return f"M{begin}l{' '.join(','.join(map(self.number, step)) for step in steps)}"
+        return f"M{begin}" + "".join(self.step(x - left, y - top) for (left, top), (x, y) in pairwise(near))
+
+    def step(self, x: float, y: float) -> str:
+        """Return a step of a path."""
+        if not y:
+            return f"h{self.number(x)}"
+        return f"l{self.number(x)},{self.number(y)}" if x else f"v{self.number(y)}"
 
     def dot(self, element: ElementTree.Element, radius: float) -> str:
         """Return how a disc looks that is drawn as a line without length."""

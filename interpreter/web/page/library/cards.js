@@ -138,7 +138,7 @@ export function awaited() {
     day: h("section", { class: "day", "aria-hidden": "true" }, gap("mount"), h("div", { class: "said" }, gap("eyebrow"), gap("name"), gap("about"), gap("buttons"))),
     starts: h("section", { class: "starts", "aria-hidden": "true" }, h("div", { class: "heading" }, gap("name")), h("div", { class: "three" }, one(), one(), one())),
     filters: h("div", { class: "filters", "aria-hidden": "true" }, gap("chip")),
-    gallery: h("div", { class: "games", "aria-hidden": "true" }, Array.from({ length: 12 }, one)),
+    gallery: h("div", { class: "waiting", "aria-hidden": "true" }, Array.from({ length: 12 }, one)),
   };
 }
 

@@ -20,7 +20,7 @@ export function called(games, searched) {
   if (sought.length < 3) return "";
   for (const { title, also } of games) {
     const name = also?.find((each) => folded(each).startsWith(sought) || joined(each).startsWith(sought));
-    if (name && !folded(title).includes(sought)) return `${name}: here it is ${title}.`;
+    if (name && !folded(title).includes(sought)) return `${name} is called ${title} here.`;
   }
   return "";
 }

@@ -101,9 +101,11 @@ async function filled(shop) {
     for (const game of games) cards.get(game.name).hidden = !left.includes(game);
     for (const section of sections) section.hidden = section.querySelector("li:not([hidden])") === null;
     shop.found.replaceChildren(...told({ games, tags, left, search, filter }));
-    for (const part of [shop.day, shop.starts]) part.hidden = search.value.trim() !== "";
   };
-  search.oninput = filter;
+  search.oninput = () => {
+    filter();
+    if (search.getBoundingClientRect().top > innerHeight / 2) search.closest(".all").scrollIntoView();
+  };
   shop.filters.onclick = ({ target }) => {
     const pressed = target.closest("[data-filter]");
     if (pressed === null) return;
