@@ -49,19 +49,15 @@ async function fill(place, page) {
   const name = place.dataset.board;
   if (place.firstChild) return;
   try {
-    known.set(name, known.get(name) ?? (await drawn(name, page)));
+    known.set(name, known.get(name) ?? (await drawn(name, "own" in place.dataset, page)));
     place.replaceChildren(parsed(known.get(name)));
   } catch (error) {
     console.warn(`no picture of ${name}: ${error.message}`);
   }
 }
 
-/** The small drawing of a game of the library, or of a sheet beside it. */
-async function drawn(name, page) {
-  try {
-    return (await page.carrier.ask("preview", { sheet: { name } })).svg;
-  } catch {
-    const { text, bases } = await page.carrier.ask("sheet", { name });
-    return (await page.carrier.ask("preview", { sheet: written(text, bases) })).svg;
-  }
+/** The small drawing of a game of the library, or of a sheet of one's own beside it. */
+async function drawn(name, isOwn, page) {
+  const { text, bases } = isOwn ? await page.carrier.ask("sheet", { name }) : {};
+  return (await page.carrier.ask("preview", { sheet: isOwn ? written(text, bases) : { name } })).svg;
 }

@@ -18,7 +18,7 @@ export function ofTheDay(games, now = Date.now()) {
 
 /** The place where a small board is shown once it is there. */
 export function mount(game) {
-  return h("span", { class: "mount", "data-board": game.name });
+  return h("span", { class: "mount", "data-board": game.name, "data-own": game.words === "" });
 }
 
 /** How long a game takes, and what is unusual about it. */
