@@ -4,7 +4,7 @@
 
   const made = (name, className, ...children) => {
     const element = document.createElement(name);
-    element.className = className;
+    if (className) element.className = className;
     element.append(...children);
     return element;
   };
@@ -113,7 +113,7 @@
   const cards = gallery.querySelectorAll("li[data-game]");
   const slot = gallery.querySelector(".slot");
   slot.before(...tables());
-  slot.append(day(cards[(Math.floor(Date.now() / 86_400_000) * 37) % cards.length]));
+  slot.replaceChildren(day(cards[(Math.floor(Date.now() / 86_400_000) * 37) % cards.length]));
   if (/^(#\/?)?$/.test(location.hash)) fill(slot.querySelector("[data-board]")); // at once: it is what is seen first
   for (const mount of gallery.querySelectorAll("[data-board]")) seeing.observe(mount);
 

@@ -96,7 +96,9 @@ _VIEW = """\
 <div class="view shop" data-begun>\
 <h1 class="unseen">Connection games</h1>\
 <p class="problem" role="alert"></p>\
-<div class="slot"></div>\
+<div class="slot"><section class="day" aria-hidden="true"><div class="awaited mount"></div><div class="said">\
+<div class="awaited eyebrow"></div><div class="awaited name"></div><div class="awaited about"></div>\
+<div class="awaited chip"></div><div class="awaited buttons"></div></div></section></div>\
 <div class="slot"><section class="starts"><div class="heading"><h2>Start here</h2>\
 <p class="soft">Three games to begin with, one after the other.</p></div>{starts}</section></div>\
 <section class="all"><div class="heading"><h2>All {count}</h2>\

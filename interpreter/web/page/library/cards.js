@@ -135,7 +135,7 @@ export function awaited() {
   const gap = (name, ...inside) => h("div", { class: `awaited ${name}` }, ...inside);
   const one = () => gap("game", gap("mount"), gap("name"), gap("about"));
   return {
-    day: h("section", { class: "day", "aria-hidden": "true" }, gap("mount"), h("div", { class: "said" }, gap("eyebrow"), gap("name"), gap("about"), gap("buttons"))),
+    day: h("section", { class: "day", "aria-hidden": "true" }, gap("mount"), h("div", { class: "said" }, gap("eyebrow"), gap("name"), gap("about"), gap("chip"), gap("buttons"))),
     starts: h("section", { class: "starts", "aria-hidden": "true" }, h("div", { class: "heading" }, gap("name")), h("div", { class: "three" }, one(), one(), one())),
     filters: h("div", { class: "filters", "aria-hidden": "true" }, gap("chip")),
     gallery: h("div", { class: "waiting", "aria-hidden": "true" }, Array.from({ length: 12 }, one)),

@@ -104,7 +104,7 @@ async function filled(shop) {
   };
   search.oninput = () => {
     filter();
-    if (search.getBoundingClientRect().top > innerHeight / 2) search.closest(".all").scrollIntoView();
+    if (search.value.trim() && search.getBoundingClientRect().top > innerHeight / 2) search.closest(".all").scrollIntoView();
   };
   shop.filters.onclick = ({ target }) => {
     const pressed = target.closest("[data-filter]");
