@@ -34,7 +34,8 @@ STAYS = """() => {
     .observe({ type: "layout-shift", buffered: true });
   const search = document.getElementById("search");
   const card = document.querySelector("li[data-game=hex]");
-  const box = JSON.stringify(card.getBoundingClientRect());
+  const place = () => [card.offsetLeft, card.offsetTop, card.offsetWidth, card.offsetHeight].join();
+  const box = place();
   search.focus();
   return new Promise((resolve) => {
     const taken = () => document.querySelector("[data-begun]") === null;
@@ -43,7 +44,7 @@ STAYS = """() => {
       document.activeElement === search,
       document.querySelector("li[data-game=hex]") === card,
       moved.reduce((sum, each) => sum + each, 0) < 0.02,
-      JSON.stringify(card.getBoundingClientRect()), box,
+      place(), box,
     ]) : requestAnimationFrame(look));
     look();
   });
