@@ -9,7 +9,7 @@
     return element;
   };
 
-  const answer = (file) => fetch(file, { cache: "force-cache" }).then((found) => found.json());
+  const answer = (file) => fetch(file).then((found) => found.json());
   const parsed = (text) => document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
 
   /** The drawing of a game's board, which takes its place before it has come. */
@@ -24,19 +24,11 @@
     return svg;
   };
 
-  /** Ask for what the view of a game will ask for. */
-  const hint = (name) => {
-    const link = document.createElement("link");
-    Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "", href: `known/games/${name}.json` });
-    document.head.append(link);
-  };
-
   const text = (card, part) => card.querySelector(`.${part}`).textContent;
 
   /** A game as its view begins: its board, its name, what it is about. */
   const game = (card) => {
     const { game: name, view } = card.dataset;
-    hint(name);
     const top = [made("p", "eyebrow", text(card.closest("section"), "family")), made("h1", "", text(card, "name"))];
     const panel = made("section", "panel", ...top, made("p", "lead", text(card, "about")), card.querySelector(".chips").cloneNode(true));
     return made("div", "spread", made("div", "stage", board(name, text(card, "name"), view)), panel);
