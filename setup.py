@@ -9,7 +9,7 @@ from pathlib import Path
 from setuptools import find_packages, setup
 from setuptools.command.build_py import build_py
 
-DATA = {"docs": ["*.md"], "games": ["*.hexgame", "*.test.yaml", "families.txt"], "grammar": ["*.lark", "*.json"]}
+DATA = {"docs": ["*.md"], "games": ["*.hexgame", "*.test.yaml", "*.txt", "*.json"], "grammar": ["*.lark", "*.json"]}
 PAGE = Path("interpreter/web/page")
 PAGES = ["hexgame.web.page", *(f"hexgame.web.page.{each.name}" for each in PAGE.iterdir() if each.is_dir())]
 """What the browser gets, all of each folder."""

@@ -43,9 +43,8 @@ WAIT = 300_000
 PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 SINCE = "performance.now()"
 BOARD = """() => {
-  const isThere = (each) => each.tagName !== "IMG" || (each.complete && each.naturalWidth > 0);
-  const boards = [...document.querySelectorAll("main :is(svg.board, svg.playboard, .mount img)")];
-  return boards.some((each) => each.getClientRects().length > 0 && isThere(each)) && performance.now();
+  const boards = [...document.querySelectorAll("main :is(svg.board, svg.playboard, .mount svg)")];
+  return boards.some((each) => each.getClientRects().length > 0 && each.firstChild) && performance.now();
 }"""
 CELL = ".playboard [role=gridcell][aria-label$='you can play here']"
 
@@ -142,7 +141,7 @@ def opened(context: BrowserContext, address: str, slow: float) -> Page:
 def first_move(page: Page, route: str) -> None:
     """Begin a game of two people, and make a move in it, each press as early as it can be made."""
     if route == "#/":
-        page.locator("a[href='#/new/hex']").first.click()
+        page.locator("li.game a[href='#/new/hex']").first.click()
     page.locator("form fieldset.seats select").nth(1).wait_for()
     for seat in page.locator("form fieldset.seats select").all():
         seat.select_option("human")

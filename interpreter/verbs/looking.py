@@ -17,14 +17,33 @@ from .telling import Told, tell, telling_options
 
 
 @click.command(name="list")
-def list_games() -> None:
-    """List the shipped games.
+@click.argument("words", nargs=-1)
+@click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only games with this tag; may be repeated.")
+@click.option("--tags", "all_tags", is_flag=True, help="List the tags instead.")
+def list_games(words: tuple[str, ...], tags: tuple[str, ...], all_tags: bool) -> None:
+    """List the shipped games, with what is unusual about them.
 
-    Example: hexgame list
+    With WORDS, only those of which all are said: titles, other names, tags, colours, summaries.
+
+    Example: hexgame list torus
     """
-    from ..show.pages.games import library
+    from ..diagnostics.diagnostic import did_you_mean
+    from ..show.library import folded
+    from ..show.pages.games import library, tag_list
+    from ..show.tags import TAGS
 
-    click.echo(library())
+    if all_tags:
+        click.echo(tag_list())
+        return
+    names = {folded(tag.name): tag.name for tag in TAGS}
+    for tag in tags:
+        if folded(tag) not in names:
+            advice = did_you_mean(folded(tag), names) or "`hexgame list --tags` lists them"
+            raise click.UsageError(f"There is no tag `{tag}`: {advice}")
+    text = library(" ".join(words), [names[folded(tag)] for tag in tags])
+    if not text:
+        raise click.ClickException("No game is found. `hexgame list --tags` lists what can be searched for.")
+    click.echo(text)
 
 
 @click.command()

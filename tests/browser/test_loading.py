@@ -22,16 +22,20 @@ OUTLINE = """() => {
     element.tagName,
     ...[...element.attributes].filter(({ name }) => told.has(name)).map(({ name, value }) => `${name}=${value}`).sort(),
     ...[...element.childNodes]
-      .filter((each) => !each.hidden)
+      .filter((each) => !each.hidden && !element.matches(".mount")) // boards come as they are seen
       .map((each) => (each.nodeType === Node.TEXT_NODE ? each.data : outline(each))),
   ];
   return outline(document.querySelector("#main > .view:not([hidden])"));
 }"""
 
 STAYS = """() => {
+  const moved = [];
+  new PerformanceObserver((list) => moved.push(...list.getEntries().map(({ value }) => value)))
+    .observe({ type: "layout-shift", buffered: true });
   const search = document.getElementById("search");
   const card = document.querySelector("li[data-game=hex]");
-  const box = JSON.stringify(card.getBoundingClientRect());
+  const place = () => [card.offsetLeft, card.offsetTop, card.offsetWidth, card.offsetHeight].join();
+  const box = place();
   search.focus();
   return new Promise((resolve) => {
     const taken = () => document.querySelector("[data-begun]") === null;
@@ -39,7 +43,8 @@ STAYS = """() => {
       document.getElementById("search") === search,
       document.activeElement === search,
       document.querySelector("li[data-game=hex]") === card,
-      JSON.stringify(card.getBoundingClientRect()), box,
+      moved.reduce((sum, each) => sum + each, 0) < 0.02,
+      place(), box,
     ]) : requestAnimationFrame(look));
     look();
   });
@@ -67,7 +72,8 @@ def bare(chromium: Browser, origin: str) -> Iterator[Page]:
 def test_games_are_seen_before_any_module(bare: Page) -> None:
     bare.goto("", wait_until="commit")
     expect(bare.locator("li.game")).to_have_count(len(shipped()))
-    bare.wait_for_function("() => document.querySelector('[data-game=hex] img').naturalWidth > 0")
+    for place in ("[data-start=hex]", "[data-day]"):
+        expect(bare.locator(f"{place} .mount svg path").first).to_be_visible()
     bare.get_by_role("link", name="Torex").click()
     expect(bare.locator("h1:visible")).to_have_text("Torex")
     expect(bare.locator(".stage svg.board polygon").first).to_be_visible()
@@ -122,7 +128,7 @@ def test_the_modules_take_over_and_nothing_moves(chromium: Browser, origin: str,
     for route in held:
         route.continue_()
     *kept, before, after = page.evaluate("({ answer }) => answer", taken)
-    assert kept == [True] * 3
+    assert kept == [True] * 4
     assert before == after
     assert page.locator("#search").input_value() == "  "
     page.close()

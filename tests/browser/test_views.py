@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from .steps import begin, cell, go, play
 
 VIEWS = {
-    "#/": "img[data-game][src]",
+    "#/": "[data-day] .mount svg",
     "#/new/torex": ".stage svg",
     "#/edit/hex": "section.problems[aria-busy=false]",
     "#/help": "h1",

@@ -24,7 +24,7 @@ from hexgame.web.site import files as site
 from hexgame.web.site import pyodide
 from hexgame.web.site.bundle import bundle
 from hexgame.web.site.folder import LIST, FolderError, write_site
-from hexgame.web.site.gallery import Drawing, gallery
+from hexgame.web.site.gallery import gallery
 from hexgame.web.site.index import POLICY
 from hexgame.web.site.pyodide import NEEDED, PyodideError, pyodide_files
 from hexgame.web.site.reach import reach
@@ -283,11 +283,11 @@ def test_other_sites_may_frame_a_board_and_no_other_page(written: dict[str, byte
 
 def test_the_page_begins_with_the_gallery(written: dict[str, bytes]) -> None:
     index = written["index.html"].decode()
-    assert re.findall(r'<li class="game" data-game="(\w+)">', index) == list(GAMES)
+    assert re.findall(r'<li class="game" data-game="(\w+)"', index) == list(GAMES)
     for name in GAMES:
-        address = f"known/boards/{name}.svg"
-        assert f'src="{address}"' in index
-        assert ElementTree.fromstring(written[address]).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314 - our own
+        board = json.loads(written[f"known/boards/{name}.json"])["preview"]["svg"]
+        assert ElementTree.fromstring(board).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314 - our own
+        assert (board in index) == (name == "hex")  # the first to begin with
     begins = (PAGE / "begin.js").read_text()
     assert index.index(begins) > index.index("</main>")
 
@@ -310,10 +310,10 @@ def test_scripts_and_styles_come_with_the_page(written: dict[str, bytes]) -> Non
 
 def test_nothing_of_a_sheet_becomes_markup() -> None:
     odd = '<img src=x onerror="a()">&\'{}'
-    game = {"name": "x", "title": odd, "family": odd, "about": odd, "players": [odd, "Blue"]}
-    found = gallery([game], {"x": Drawing("known/boards/x.svg", "", 3, 4)})
-    assert found.count("<img") == 1
-    assert found.count("&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#x27;{}") == 4
+    game = {"name": "x", "title": odd, "family": odd, "about": odd, "tags": [odd], "minutes": 5, "first": 1}
+    found = gallery([game], [], {"x": "0 0 3 4"}, {"x": ""})
+    assert "<img" not in found
+    assert found.count("&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#x27;{}") == 6
 
 
 def test_what_comes_of_python_is_counted(written: dict[str, bytes]) -> None:

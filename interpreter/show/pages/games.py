@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
+from itertools import groupby
 
-from ...loading import Sheet, read_sheet
 from ...play.game import Game
 from ...rules import deeds, ir, walk
 from ...rules.costs.bounds import MEMORY
@@ -14,26 +15,33 @@ from ...rules.costs.findings import rounded
 from ...rules.costs.flow import MOST_LAPS
 from ...rules.costs.scales import remembered
 from ...source.layout.format import format_item
-from ...source.reading.files import families, shipped
 from ...source.syntax import tree
 from ...values.settings import spelt
 from ..boards.palette import PLAIN, Face
 from ..boards.text import draw, legend
 from ..columns import Row, columns
+from ..library import Entry, entries, found
+from ..tags import TAGS
 
 
-def library() -> str:
-    """Return the list of shipped games by family, one per line."""
-    rows = {stem: _row(stem) for stem in shipped()}
-    lines = dict(zip(rows, columns(list(rows.values())).splitlines(), strict=True))
-    return "\n\n".join("\n".join([family, *(lines[stem] for stem in stems)]) for family, stems in families().items())
+def library(searched: str = "", tags: Iterable[str] = ()) -> str:
+    """Return the list of shipped games by family, one per line: those that a search finds and that have all tags."""
+    games = found(searched, tags)
+    rows = [(each.name, each.title, _unusual(each), each.about) for each in games]
+    lines = zip(games, columns(rows).splitlines(), strict=True)
+    families = groupby(lines, lambda row: row[0].family)
+    return "\n\n".join("\n".join([family, *(line for _, line in members)]) for family, members in families)
 
 
-def _row(stem: str) -> tuple[str, str, str, str]:
-    sheet = read_sheet(stem)
-    assert isinstance(sheet, Sheet), sheet
-    players = next(item.names for item in sheet.file.items if isinstance(item, tree.Players))
-    return stem, _text(sheet.file, tree.Title), " · ".join(name.id for name in players), _text(sheet.file, tree.Summary)
+def _unusual(entry: Entry) -> str:
+    minutes = [f"{entry.minutes} min"] if entry.minutes else []
+    return ", ".join([*minutes, *entry.tags])
+
+
+def tag_list() -> str:
+    """Return all tags, with what they say and how many games have them."""
+    counts = Counter(tag for entry in entries() for tag in entry.tags)
+    return columns((tag.name, str(counts[tag.name]), tag.about) for tag in TAGS if counts[tag.name])
 
 
 def rule_sheet(game: Game, face: Face = PLAIN) -> str:

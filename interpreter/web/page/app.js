@@ -4,10 +4,11 @@ import { connect } from "./carriers/carrier.js";
 import { takeOver } from "./elements/begun.js";
 import { h } from "./elements/dom.js";
 import { waits } from "./elements/waiting.js";
+import { remembered } from "./keeping/tables.js";
 
 const VIEWS = [
   [/^$/, () => import("./library/library.js")],
-  [/^new\/([^/]+)$/, () => import("./library/opening.js")],
+  [/^new\/([^/]+)(?:\/(middle))?$/, () => import("./library/opening.js")],
   [/^edit(?:\/([^/]+))?$/, () => import("./editor/editor.js")],
   [/^play\/([^/]+)$/, () => import("./table/play.js")],
   [/^s\/([\w-]+)$/, () => import("./library/share.js")],
@@ -90,11 +91,20 @@ function focused(place) {
 }
 
 function marked(route) {
+  tables(route);
   const section = { new: "", s: "" }[route.split("/")[0]] ?? route.split("/")[0];
   for (const link of document.querySelectorAll("nav [data-route]")) {
     if (link.dataset.route === section) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
+}
+
+/** The way back to the reader's tables, wherever they are not shown. */
+function tables(route) {
+  const open = document.getElementById("tables");
+  const { length } = remembered();
+  open.hidden = length === 0 || route === "";
+  open.querySelector(".count").textContent = length;
 }
 
 function go(route) {

@@ -4,43 +4,65 @@
 
   const made = (name, className, ...children) => {
     const element = document.createElement(name);
-    element.className = className;
+    if (className) element.className = className;
     element.append(...children);
     return element;
   };
 
-  /** The drawing of a card's board, which takes its place before it has come. */
-  const board = (image, title) => {
+  const answer = (file) => fetch(file).then((found) => found.json());
+  const parsed = (text) => document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+
+  /** The drawing of a game's board, which takes its place before it has come. */
+  const board = (name, title, view) => {
     const svg = document.createElementNS(SVG, "svg");
-    for (const [name, value] of [["class", "board"], ["role", "img"], ["aria-label", title]]) svg.setAttribute(name, value);
-    for (const name of ["width", "height"]) svg.setAttribute(name, image.getAttribute(name));
-    svg.setAttribute("viewBox", `0 0 ${image.getAttribute("width")} ${image.getAttribute("height")}`);
-    fetch(image.src)
-      .then((answer) => answer.text())
-      .then((text) => new DOMParser().parseFromString(text, "image/svg+xml").documentElement)
-      .then((drawn) => {
-        svg.setAttribute("viewBox", drawn.getAttribute("viewBox"));
-        for (const name of ["text-anchor", "font-family"]) svg.setAttribute(name, drawn.getAttribute(name));
-        svg.append(...drawn.childNodes);
-      })
+    const [, , width, height] = view.split(" ");
+    const named = { class: "board", role: "img", "aria-label": title, viewBox: view, width, height, "text-anchor": "middle" };
+    for (const [key, value] of Object.entries(named)) svg.setAttribute(key, value);
+    answer(`known/games/${name}.json`)
+      .then(({ check }) => svg.append(parsed(check.board.svg.board), parsed(check.board.svg.stones)))
       .catch(() => {}); // the view shows it anyway
     return svg;
   };
 
-  /** Ask for what the view of a game will ask for. */
-  const hint = (name) => {
-    const link = document.createElement("link");
-    Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "", href: `known/games/${name}.json` });
-    document.head.append(link);
-  };
+  const text = (card, part) => card.querySelector(`.${part}`).textContent;
 
   /** A game as its view begins: its board, its name, what it is about. */
   const game = (card) => {
-    const text = (part) => card.querySelector(`.${part}`).textContent;
-    hint(card.dataset.game);
-    const panel = made("section", "panel", made("h1", "", text("name")), made("p", "lead", text("about")));
-    return made("div", "spread", made("div", "stage", board(card.querySelector("img"), text("name"))), panel);
+    const { game: name, view } = card.dataset;
+    const top = [made("p", "eyebrow", text(card.closest("section"), "family")), made("h1", "", text(card, "name"))];
+    const panel = made("section", "panel", ...top, made("p", "lead", text(card, "about")), card.querySelector(".chips").cloneNode(true));
+    return made("div", "spread", made("div", "stage", board(name, text(card, "name"), view)), panel);
   };
+
+  const link = (className, href, ...children) => Object.assign(made("a", className, ...children), { href });
+
+  /** The game of the day, as library/cards.js has it. */
+  const day = (card) => {
+    const [name, title] = [card.dataset.game, text(card, "name")];
+    const mount = made("span", "mount");
+    mount.dataset.board = name;
+    const buttons = [link("button primary", `#/new/${name}`, `Play ${title}`)];
+    if ("middle" in card.dataset) buttons.push(link("button", `#/new/${name}/middle`, "Take over here"));
+    const said = [made("p", "eyebrow", "Game of the day"), made("h2", "", title), made("p", "about", text(card, "about"))];
+    const section = made("section", "day", mount, made("div", "said", ...said, card.querySelector(".chips").cloneNode(true), made("div", "buttons", ...buttons)));
+    section.setAttribute("aria-label", "Game of the day");
+    section.dataset.day = name;
+    return section;
+  };
+
+  const fill = (mount) => {
+    if (mount.firstChild) return;
+    answer(`known/boards/${mount.dataset.board}.json`)
+      .then(({ preview }) => mount.firstChild ?? mount.append(parsed(preview.svg)))
+      .catch(() => {}); // the view shows it anyway
+  };
+  const seeing = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      seeing.unobserve(target);
+      fill(target);
+    }
+  }, { rootMargin: "300px" });
 
   /** What the page keeps in an entry, as keeping/entries.js writes it. */
   const entry = (key) => {
@@ -80,12 +102,17 @@
 
   const main = document.getElementById("main");
   const gallery = main.querySelector("[data-begun]");
-  gallery.querySelector(".gallery").before(...tables());
+  const cards = gallery.querySelectorAll("li[data-game]");
+  const slot = gallery.querySelector(".slot");
+  slot.before(...tables());
+  slot.replaceChildren(day(cards[(Math.floor(Date.now() / 86_400_000) * 37) % cards.length]));
+  if (/^(#\/?)?$/.test(location.hash)) fill(slot.querySelector("[data-board]")); // at once: it is what is seen first
+  for (const mount of gallery.querySelectorAll("[data-board]")) seeing.observe(mount);
 
   const show = () => {
     if (gallery?.parentNode !== main) return; // the modules are there
-    const [, view, name] = /^#?\/?(\w*)(?:\/([\w-]+))?/.exec(location.hash);
-    const card = view === "new" && name ? gallery.querySelector(`li[data-game="${name}"]`) : null;
+    const [, view, name, middle] = /^#?\/?(\w*)(?:\/([\w-]+))?(\/middle)?/.exec(location.hash);
+    const card = view === "new" && name && !middle ? gallery.querySelector(`li[data-game="${name}"]`) : null;
     gallery.hidden = view !== "";
     const begun = card ? game(card) : view === "play" && name ? table(name) : null;
     while (gallery.nextSibling) gallery.nextSibling.remove(); // the gallery stays where it is: somebody may be typing there

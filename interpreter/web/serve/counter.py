@@ -6,7 +6,7 @@ import contextlib
 import json
 from collections import OrderedDict
 
-from ..talk import messages
+from ..talk import fields, messages
 from .clocks.clocks import Clocks
 from .hall import Refused
 from .limits import Limits
@@ -88,6 +88,7 @@ class Counter:
         return {
             "name": name, "title": checked.get("title") or name, "family": OWN, "about": "",
             "players": [each["colour"] for each in players], "options": checked.get("options") or [],
+            "also": [], "tags": [], "minutes": 0, "first": 0, "words": "",
         }  # fmt: skip
 
     async def _asked(self, visitor: Visitor, message: Message) -> Message:
@@ -124,7 +125,7 @@ class Counter:
 
     async def opened(self, visitor: Visitor, ask: messages.Open, message: Message) -> Room:
         """Return a new table, which is not kept yet. A game that takes long to begin goes to the slow worker."""
-        if isinstance(ask.sheet, messages.Shipped) and ask.sheet.name in self._shelf.sheets:
+        if isinstance(ask.sheet, fields.Shipped) and ask.sheet.name in self._shelf.sheets:
             name = ask.sheet.name
             sheet = {"text": self._shelf.sheets[name].text, "bases": self._shelf.bases(name)}
             message = {**message, "sheet": sheet}

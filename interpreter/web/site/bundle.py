@@ -19,7 +19,7 @@ ROOT = f"{PACKAGE}.web.site.alone"
 LIBRARIES = {"click": "click", "lark": "lark", "yaml": "PyYAML"}
 """What is written in Python alone and goes along if it is imported: modules, and what they are installed as."""
 
-DATA = {"games": (".hexgame", ".txt"), "grammar": (".lark", ".json")}
+DATA = {"games": (".hexgame", ".txt", ".json"), "grammar": (".lark", ".json")}
 """The folders of data, with the ends of the names that are read."""
 
 PAGES = "diagnostics/errors.md"

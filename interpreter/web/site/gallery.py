@@ -1,73 +1,111 @@
-"""What the page shows before any of its modules is there: the games of the library with their boards.
+"""What the page shows before any of its modules is there: the library without the game of the day.
 
-It is what library.js makes of the same answer; library.js takes it over, so that nothing moves when it does.
+It is what library/cards.js makes of the same answer; library.js takes it over, so that nothing moves when it does. The
+game of the day is put there by begin.js, as nobody knows yet when the page is read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from html import escape
 from itertools import groupby
 from typing import Any
 
-SEEN_FIRST = 6
-"""So many boards are asked for at once; the others when they come into view."""
+Game = Mapping[str, Any]
+"""A game as the library lists it."""
+
+QUICK, SHOWN = 10, 2
+"""How many minutes make a short game; how many tags are shown of one."""
+
+FEWEST = {"family": 3, "tag": 2}
+"""So many games are worth a filter."""
+
+UNTOLD = {"hidden", "at once", "chance"}
+"""Games with these tags cannot go on from their middle: moves alone do not lead there."""
 
 
-@dataclass(frozen=True)
-class Drawing:
-    """A board as an SVG document, which is that wide and that high, and its address on the site."""
+def gallery(games: list[Game], tags: list[Game], views: Mapping[str, str], boards: Mapping[str, str]) -> str:
+    """Return the view `#/` as HTML: the games of which the views are known, by family.
 
-    address: str
-    svg: str
-    width: object
-    height: object
-
-
-def drawing(board: object, address: str) -> Drawing:
-    """Return the board of a scene, as drawing.js writes it."""
-    assert isinstance(board, dict)
-    svg = board["svg"]
-    left, top, width, height = svg["view"]
-    text = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" width="{width}" '
-        f'height="{height}" text-anchor="middle" font-family="sans-serif">{svg["board"]}{svg["stones"]}</svg>'
-    )
-    return Drawing(address, text, width, height)
-
-
-def gallery(games: object, drawings: Mapping[str, Drawing]) -> str:
-    """Return the view `#/` as HTML: the games with their drawings, by family."""
-    assert isinstance(games, list)
-    drawn = [game for game in games if game["name"] in drawings]
-    cards = {game["name"]: _card(game, drawings[game["name"]], at) for at, game in enumerate(drawn)}
+    A view is that of the whole board, as SVG writes it. The small boards of the games to begin with stand in the page
+    itself, so that the first that is painted has boards.
+    """
+    shown = [game for game in games if game["name"] in views]
     sections = (
-        f'<section><h2>{escape(family)}</h2><ul class="games">{"".join(cards[each["name"]] for each in members)}</ul>'
-        "</section>"
-        for family, members in groupby(drawn, lambda game: game["family"])
+        f'<section><h3 class="family">{escape(family)}</h3>'
+        f'<ul class="games">{"".join(_card(each, views[each["name"]]) for each in members)}</ul></section>'
+        for family, members in groupby(shown, lambda game: game["family"])
     )
-    return _VIEW.format(sections="".join(sections))
+    count = f"{len(shown)} game{'s' * (len(shown) != 1)}"
+    return _VIEW.format(
+        starts=_starts(shown, boards), count=count, filters=_filters(shown, tags), sections="".join(sections)
+    )
 
 
-def _card(game: Mapping[str, Any], drawing: Drawing, number: int) -> str:
-    name, title, about, players = map(escape, (game["name"], game["title"], game["about"], " · ".join(game["players"])))
-    when = 'fetchpriority="high"' if number < SEEN_FIRST else 'loading="lazy"'
+def _starts(games: Iterable[Game], boards: Mapping[str, str]) -> str:
+    first = sorted((game for game in games if game["first"]), key=lambda game: int(game["first"]))
+    items = (
+        f'<li class="start" data-start="{name}"><a href="#/new/{name}">{_mount(name, boards[name])}'
+        f'<span class="step" aria-hidden="true">{game["first"]}</span>{_said(game)}</a></li>'
+        for game, name in ((game, escape(game["name"])) for game in first)
+    )
+    return f"<ol>{''.join(items)}</ol>"
+
+
+def _card(game: Game, view: str) -> str:
+    name, middle = escape(game["name"]), "" if UNTOLD.intersection(game["tags"]) else " data-middle"
     return (
-        f'<li class="game" data-game="{name}"><a href="#/new/{name}"><span class="mount">'
-        f'<img alt="" decoding="async" data-game="{name}" src="{drawing.address}" '
-        f'width="{drawing.width}" height="{drawing.height}" {when}></span>'
-        f'<span class="name">{title}</span><span class="about">{about}</span>'
-        f'<span class="players">{players}</span></a></li>'
+        f'<li class="game" data-game="{name}" data-view="{view}"{middle}><a href="#/new/{name}">{_mount(name)}'
+        f"{_said(game)}{_chips(game)}</a></li>"
+    )
+
+
+def _mount(name: str, board: str = "") -> str:
+    return f'<span class="mount" data-board="{name}">{board}</span>'
+
+
+def _said(game: Game) -> str:
+    return f'<span class="name">{escape(game["title"])}</span><span class="about">{escape(game["about"])}</span>'
+
+
+def _chips(game: Game) -> str:
+    minutes = f'<span class="chip">{game["minutes"]} min</span>' if game["minutes"] else ""
+    unusual = (f'<span class="chip unusual">{escape(tag)}</span>' for tag in game["tags"][:SHOWN])
+    return f'<span class="chips">{minutes}{"".join(unusual)}</span>'
+
+
+def _filters(games: list[Game], tags: list[Game]) -> str:
+    families = [("family", family, len(list(those))) for family, those in groupby(games, lambda game: game["family"])]
+    tagged = [("tag", str(tag["name"]), sum(tag["name"] in game["tags"] for game in games)) for tag in tags]
+    names = {name for _, name, _ in tagged}
+    rows = [
+        (f"{kind}:{name}", name if kind == "family" else f"{name[:1].upper()}{name[1:]}", count)
+        for kind, name, count in (*families, *tagged)
+        if count >= FEWEST[kind] and not (kind == "family" and name.lower() in names)
+    ]
+    short = sum(0 < game["minutes"] <= QUICK for game in games)
+    rows = [("all:All", "All", len(games)), *rows, (f"quick:Up to {QUICK} min", f"Up to {QUICK} min", short)]
+    return "".join(
+        f'<button type="button" class="chip" data-filter="{escape(key)}" aria-pressed="{str(not at).lower()}">'
+        f'{escape(label)}<span class="count">{count}</span></button>'
+        for at, (key, label, count) in enumerate(rows)
     )
 
 
 _VIEW = """\
-<div class="view" data-begun>\
-<section class="intro"><h1>Connection games</h1>\
-<p>Pick one and play, or <a href="#/edit">write the rules of your own</a>.</p>\
-<div class="search"><label for="search" class="unseen">Search the games</label>\
-<input type="search" id="search" placeholder="Search" autocomplete="off" spellcheck="false">\
-<p class="soft" role="status"></p></div></section>\
+<div class="view shop" data-begun>\
+<h1 class="unseen">Connection games</h1>\
 <p class="problem" role="alert"></p>\
-<div class="gallery">{sections}</div></div>"""
+<div class="slot"><section class="day" aria-hidden="true"><div class="awaited mount"></div><div class="said">\
+<div class="awaited eyebrow"></div><div class="awaited name"></div><div class="awaited about"></div>\
+<div class="awaited chip"></div><div class="awaited buttons"></div></div></section></div>\
+<div class="slot"><section class="starts"><div class="heading"><h2>Start here</h2>\
+<p class="soft">Three games to begin with, one after the other.</p></div>{starts}</section></div>\
+<section class="all"><div class="heading"><h2>All {count}</h2>\
+<p class="soft">Or <a href="#/edit">write the rules of your own</a>.</p>\
+<div class="search"><label for="search" class="unseen">Search the games</label>\
+<input type="search" id="search" placeholder="bridg-it, 3 players, torus …" autocomplete="off" spellcheck="false">\
+</div></div>\
+<div class="slot"><div class="filters" role="group" aria-label="Which games">{filters}</div></div>\
+<p class="found soft" role="status"></p>\
+<div class="gallery">{sections}</div></section></div>"""

@@ -11,6 +11,7 @@ from ...loading import Sheet
 from ...play.game import Game
 from ...play.moves import MoveError
 from ...show.editors.vocabulary import patterns, words
+from ...show.library import entries
 from ...show.pages.manual import page
 from ...source.layout.format import formatted
 from ...source.reading.fixes import fixes_of
@@ -19,15 +20,17 @@ from ...validation.play import Play
 from ...validation.validation import validate
 from . import messages
 from .answers import Answer, Refused, answered
+from .fields import Shipped, Written
 from .messages import Envelope
 from .sheets.completing import complete
 from .sheets.examples import examples
-from .sheets.finding import NAME, written
+from .sheets.finding import NAME, sheet_of, written
 from .sheets.hovering import hover
 from .sheets.library import library, options_of, sheet_text
 from .sheets.texts import Units, read_as_typed, stored_text
 from .shown import Verbatim
 from .sight import Sight, scene_of
+from .thumbnail import thumbnail
 
 _NO_PLAY = Play.of(0, None, 0)
 
@@ -50,6 +53,8 @@ class Desk:
                 return sheet_text(ask.name)
             case messages.Check():
                 return check(ask)
+            case messages.Preview():
+                return preview(ask.sheet)
             case messages.Format():
                 return {"text": Verbatim(formatted(Source(NAME, stored_text(ask.text))))}
             case messages.Complete():
@@ -83,6 +88,20 @@ def check(ask: messages.Check) -> Answer:
         "board": scene_of(sight, ask.has) if sight else None,
         "played": played,
     }
+
+
+def preview(asked: Shipped | Written) -> Answer:
+    """Return a small picture of a game, and the moves that lead to what it shows."""
+    sheet = sheet_of(asked)
+    game = sheet.compiled({})[0] if isinstance(sheet, Sheet) else None
+    if game is None:
+        raise Refused("this sheet has no board")
+    known = (each.moves for each in entries() if isinstance(asked, Shipped) and each.name == asked.name)
+    moves = next(known, ())
+    sight, played = _tried(game, moves or None)
+    svg = scene_of(sight)["svg"]
+    assert isinstance(svg, dict)
+    return {"svg": thumbnail(svg["board"], svg["stones"], svg["view"]), "moves": list(moves[:played])}
 
 
 def _title(sheet: Sheet) -> str:

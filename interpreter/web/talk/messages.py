@@ -11,57 +11,31 @@ from typing import Annotated, get_args
 
 from ...diagnostics.diagnostic import did_you_mean
 from ...show.remarks import LONGEST_COMMENT
-from ...source.reading.files import LARGEST_FILE
-from .forms import TRUTH, Id, Malformed, either, filled, form, mapping, number, one_of, optional, several, text, whole
+from .fields import (
+    MOST_NODES,
+    MOVE,
+    NAME,
+    Bases,
+    Has,
+    Named,
+    NodeNumber,
+    Offset,
+    Options,
+    Shipped,
+    SomeName,
+    SomeNode,
+    SomeSeat,
+    TableName,
+    Texted,
+    Written,
+)
+from .forms import TRUTH, Id, Malformed, either, filled, form, number, one_of, optional, several, text, whole
 from .terms import ANY, PHRASES, Clock
-
-MOST_NODES = 20_000
-"""How many positions a table keeps, and how many moves a sheet is tried with."""
 
 MOST_SECONDS, MOST_GAMES = 10.0, 10_000
 """How long an analysis may take, and how many games a sample may have."""
 
-_SHEET, _NAME, _MOVE = text(LARGEST_FILE), text(200), text(1000)
 _NUMBERED = optional(either(whole(-(2**53), 2**53), text(100)))
-_OFFSET, _NODE, _SEAT = whole(0, LARGEST_FILE), whole(0, MOST_NODES), whole(0, 99)
-
-Texted = Annotated[str, _SHEET]
-Named = Annotated[str, _NAME]
-Offset = Annotated[int, _OFFSET]
-NodeNumber = Annotated[int, _NODE]
-SomeNode = Annotated[int | None, optional(_NODE)]
-SomeSeat = Annotated[int | None, optional(_SEAT)]
-SomeName = Annotated[str | None, optional(_NAME)]
-Has = Annotated[str, text(100)]
-TableName = Annotated[str, text(100, "[A-Za-z0-9_-]+")]
-
-
-@dataclass(frozen=True)
-class Base:
-    """A sheet that another is a variant of."""
-
-    name: Named
-    text: Texted
-
-
-Bases = Annotated[tuple[Base, ...], several(form(Base), 10)]
-Options = Annotated[Mapping[str, str], mapping(_NAME, 200)]
-
-
-@dataclass(frozen=True)
-class Shipped:
-    """A sheet of the library."""
-
-    name: Named
-
-
-@dataclass(frozen=True)
-class Written:
-    """A sheet that is not in the library: its text, and the texts of those that it is a variant of."""
-
-    text: Texted
-    bases: Bases = ()
-
 
 # At the desk
 
@@ -90,9 +64,16 @@ class Check:
     options: Options = field(default_factory=dict)
     bases: Bases = ()
     has: Has = ""
-    moves: Annotated[tuple[str, ...] | None, optional(several(_MOVE, MOST_NODES))] = None
+    moves: Annotated[tuple[str, ...] | None, optional(several(MOVE, MOST_NODES))] = None
     quick: Annotated[bool, TRUTH] = False
     board: Annotated[bool, TRUTH] = True
+
+
+@dataclass(frozen=True)
+class Preview:
+    """Asks for a small picture of a game: of the middle of one that was played, or of the first position."""
+
+    sheet: Annotated[Shipped | Written, either(form(Shipped), form(Written))]
 
 
 @dataclass(frozen=True)
@@ -156,7 +137,7 @@ class Open:
 
     sheet: Annotated[Shipped | Written | None, optional(either(form(Shipped), form(Written)))] = None
     options: Options = field(default_factory=dict)
-    seats: Annotated[tuple[str, ...], several(_NAME, 100)] = ()
+    seats: Annotated[tuple[str, ...], several(NAME, 100)] = ()
     seed: Annotated[int | None, optional(whole(0, 2**53))] = None
     record: Annotated[str | None, optional(text(1024 * 1024))] = None
     clock: Annotated[Clock | None, optional(form(Clock))] = None
@@ -246,7 +227,7 @@ class Play:
 
     table: TableName
     node: NodeNumber
-    move: Annotated[str, _MOVE]
+    move: Annotated[str, MOVE]
     seat: SomeSeat = None
 
 
@@ -376,7 +357,7 @@ class Card:
     node: SomeNode = None
 
 
-AtDesk = Library | Sheet | Check | Format | Complete | Hover | Explain | Docs | Qr | Highlight
+AtDesk = Library | Sheet | Check | Preview | Format | Complete | Hover | Explain | Docs | Qr | Highlight
 AtDoor = Open | Lobby | Join | Glance | Sit | Stand | Free | Say | Again
 Telling = Look | Analyse | Judge | Keys | Sample | Threats | Record | Picture | Film | Card
 AtTable = Play | Resign | Undo | Draw | Agree | Note | Prune | Telling

@@ -1,7 +1,7 @@
 // Answers that were written beforehand: to what every page asks first, so that nobody waits for Python to see a game.
 
 const LIBRARY = "library";
-const FIELDS = { library: "", highlight: "", sheet: "name", check: "text", docs: "page" };
+const FIELDS = { library: "", highlight: "", sheet: "name", check: "text", preview: "sheet", docs: "page" };
 
 const names = new Map(); // the games whose sheets were asked for, by their text
 
@@ -11,9 +11,9 @@ export async function known(message) {
   if (asked === null) return null;
   const library = await read(LIBRARY);
   if (["library", "highlight"].includes(asked.ask) && library) return { ...library[asked.ask], id: message.id };
-  const name = asked.name ?? names.get(asked.text);
+  const name = asked.name ?? asked.sheet?.name ?? names.get(asked.text);
   const isGame = library?.library.games.some((game) => game.name === name);
-  const file = isGame ? `games/${name}` : library?.pages.includes(asked.page) ? `docs/${asked.page}` : null;
+  const file = isGame ? `${asked.ask === "preview" ? "boards" : "games"}/${name}` : library?.pages.includes(asked.page) ? `docs/${asked.page}` : null;
   const found = file && (await read(file))?.[asked.ask];
   if (!found) return null;
   if (asked.ask === "sheet") names.set(found.text, name);

@@ -8,6 +8,14 @@ let focused = null;
 /** The cards of games, by name. */
 export const cards = new Map([...(view?.querySelectorAll("li[data-game]") ?? [])].map((card) => [card.dataset.game, card]));
 
+/** A part of the view that has been written; null if there is none. */
+export function begun(selector) {
+  parts.set(selector, parts.get(selector) ?? view?.querySelector(selector) ?? null);
+  return parts.get(selector);
+}
+
+const parts = new Map();
+
 /** Whether the page still shows what it began with. */
 export function isBegun() {
   return view?.isConnected ?? false;

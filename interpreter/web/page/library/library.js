@@ -1,45 +1,68 @@
-// The gallery: every game of the library, by family, each with its board.
+// The library: the game of the day, games to begin with, and all games with filters and a search.
 
-import { cards as begun, isBegun, taken } from "../elements/begun.js";
+import { begun, cards as drawnCards, isBegun, taken } from "../elements/begun.js";
 import { counted, h, worded } from "../elements/dom.js";
-import { bring, written } from "../keeping/draft.js";
-import { picture } from "../elements/drawing.js";
+import { bring } from "../keeping/draft.js";
 import { renew } from "../elements/lasting.js";
 import { dropped } from "../keeping/files.js";
 import { isRecord, openRecord } from "../keeping/records.js";
+import { drawer, forgotten } from "./boards.js";
+import { awaited, card, day, filters, grouped, leaves, ofTheDay, starts } from "./cards.js";
+import { called, fits, meant } from "./finding.js";
 import { yours } from "./yours.js";
 
-const pictures = new Map();
+const PLACEHOLDER = "bridg-it, 3 players, torus …";
+
 let fillings = 0; // how often the games were asked for: of several answers, the last is shown
 
 /** The view `#/`. */
 export async function show(place, page) {
   page.title("");
   if (isBegun()) await page.carrier.ask("library").catch(() => {}); // until then, somebody may be using it
-  const field = { type: "search", id: "search", placeholder: "Search", autocomplete: "off", spellcheck: "false" };
+  const field = { type: "search", id: "search", placeholder: PLACEHOLDER, autocomplete: "off", spellcheck: "false" };
   const search = taken() ?? h("input", field);
-  const found = h("p", { class: "soft", role: "status" });
+  const parts = awaited();
+  const shop = {
+    page,
+    search,
+    found: h("p", { class: "found soft", role: "status" }),
+    count: h("h2", {}, "All games"),
+    day: h("div", { class: "slot" }, parts.day),
+    starts: h("div", { class: "slot" }, parts.starts),
+    filters: h("div", { class: "slot" }, parts.filters),
+    gallery: h("div", { class: "gallery" }, parts.gallery),
+    draw: drawer(page),
+  };
   const problem = h("p", { class: "problem", role: "alert" });
-  const gallery = h("div", { class: "gallery" }, h("p", { class: "soft" }, "Loading the games…"));
+  place.classList.add("shop");
   place.append(
-    h(
-      "section",
-      { class: "intro" },
-      h("h1", {}, "Connection games"),
-      h("p", {}, "Pick one and play, or ", h("a", { href: "#/edit" }, "write the rules of your own"), "."),
-      h("div", { class: "search" }, h("label", { for: "search", class: "unseen" }, "Search the games"), search, found),
-    ),
+    h("h1", { class: "unseen" }, "Connection games"),
     problem,
     yours(page),
-    gallery,
+    shop.day,
+    shop.starts,
+    h(
+      "section",
+      { class: "all" },
+      h(
+        "div",
+        { class: "heading" },
+        shop.count,
+        h("p", { class: "soft" }, "Or ", h("a", { href: "#/edit" }, "write the rules of your own"), "."),
+        h("div", { class: "search" }, h("label", { for: "search", class: "unseen" }, "Search the games"), search),
+      ),
+      shop.filters,
+      shop.found,
+      shop.gallery,
+    ),
   );
   const failed = (error) => {
     problem.replaceChildren(...worded(error.message));
   };
   const stop = page.carrier.onTell(({ tell, changed }) => {
     if (tell !== "library") return;
-    for (const name of changed) pictures.delete(name);
-    filled(page, gallery, search, found).catch(failed);
+    forgotten(changed);
+    filled(shop).catch(failed);
   });
   page.signal.addEventListener("abort", stop);
   dropped(place, {
@@ -51,110 +74,59 @@ export async function show(place, page) {
     },
     onFailure: failed,
   });
-  await filled(page, gallery, search, found);
+  await filled(shop);
 }
 
-/** Put the games into the gallery, those that fit what is searched for. */
-async function filled(page, gallery, search, found) {
+/** Put the games into the view, those that fit what is searched for and the filter. */
+async function filled(shop) {
+  const { page, search } = shop;
   const number = (fillings += 1);
-  const { games } = await page.carrier.ask("library");
+  const { games, tags } = await page.carrier.ask("library");
   if (page.signal.aborted || number !== fillings) return;
-  const families = Map.groupBy ? Map.groupBy(games, (game) => game.family) : grouped(games);
-  const seeing = watcher(page);
-  const cards = [];
-  const sections = [...families].map(([family, members]) => {
-    const list = members.map((game) => card(game, seeing, cards));
-    return h("section", {}, h("h2", {}, family), h("ul", { class: "games" }, list));
-  });
-  renew(gallery, sections);
+  const today = ofTheDay(games);
+  const written = begun(".day");
+  renew(shop.day, today && (written?.dataset.day === today.name ? written : day(today)));
+  renew(shop.starts, begun(".starts") ?? starts(games));
+  renew(shop.filters, begun(".filters") ?? filters(games, tags));
+  shop.count.textContent = `All ${counted(games.length, "game")}`;
+  const cards = new Map(games.map((game) => [game.name, drawnCards.get(game.name) ?? card(game)]));
+  const sections = grouped(games).map(([family, members]) =>
+    h("section", {}, h("h3", { class: "family" }, family), h("ul", { class: "games" }, members.map(({ name }) => cards.get(name)))),
+  );
+  renew(shop.gallery, sections);
+  for (const part of [shop.day, shop.starts, shop.gallery]) shop.draw(part);
+  const chosen = () => shop.filters.querySelector("[aria-pressed=true]")?.dataset.filter ?? "all:";
   const filter = () => {
-    const shown = filtered(cards, sections, search.value);
-    found.textContent = search.value.trim() ? counted(shown, "game") : "";
+    const left = games.filter((game) => leaves(chosen(), game) && fits(game, search.value));
+    for (const game of games) cards.get(game.name).hidden = !left.includes(game);
+    for (const section of sections) section.hidden = section.querySelector("li:not([hidden])") === null;
+    shop.found.replaceChildren(...told({ games, tags, left, search, filter }));
   };
-  search.oninput = filter;
+  search.oninput = () => {
+    filter();
+    if (search.value.trim() && search.getBoundingClientRect().top > innerHeight / 2) search.closest(".all").scrollIntoView();
+  };
+  shop.filters.onclick = ({ target }) => {
+    const pressed = target.closest("[data-filter]");
+    if (pressed === null) return;
+    for (const each of shop.filters.querySelectorAll("[data-filter]")) each.setAttribute("aria-pressed", String(each === pressed));
+    filter();
+  };
   filter();
 }
 
-function grouped(games) {
-  const families = new Map();
-  for (const game of games) families.set(game.family, [...(families.get(game.family) ?? []), game]);
-  return families;
-}
-
-function card(game, seeing, cards) {
-  const element = begun.get(game.name) ?? made(game, seeing);
-  const text = [game.name, game.title, game.about, game.family, ...game.players].join(" ").toLowerCase();
-  cards.push({ element, text });
-  return element;
-}
-
-function made(game, seeing) {
-  const image = h("img", { alt: "", decoding: "async", "data-game": game.name });
-  const known = pictures.get(game.name);
-  if (known) image.src = known;
-  else seeing.observe(image);
-  return h(
-    "li",
-    { class: "game", "data-game": game.name },
-    h(
-      "a",
-      { href: `#/new/${encodeURIComponent(game.name)}` },
-      h("span", { class: "mount" }, image),
-      h("span", { class: "name" }, game.title),
-      h("span", { class: "about" }, game.about),
-      h("span", { class: "players" }, game.players.join(" · ")),
-    ),
-  );
-}
-
-function filtered(cards, sections, query) {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  let shown = 0;
-  for (const { element, text } of cards) {
-    element.hidden = !words.every((word) => text.includes(word));
-    shown += element.hidden ? 0 : 1;
-  }
-  for (const section of sections) section.hidden = section.querySelector("li:not([hidden])") === null;
-  return shown;
-}
-
-/** Asks for the boards of the cards that come into view, one after the other. */
-function watcher(page) {
-  const wanted = new Set();
-  let isBusy = false;
-  const work = async () => {
-    if (isBusy) return;
-    isBusy = true;
-    for (let image; (image = next(wanted)) && !page.signal.aborted;) await drawn(image, page);
-    isBusy = false;
+/** What is said of a search: how many games it finds, what one of them is called here, what may have been meant. */
+function told({ games, tags, left, search, filter }) {
+  const sought = search.value.trim();
+  if (sought === "") return [];
+  const name = called(left, sought);
+  if (left.length > 0) return [counted(left.length, "game"), name && ` · ${name}`];
+  const guess = meant(games, tags, sought);
+  const use = () => {
+    search.value = guess;
+    filter();
+    search.focus();
   };
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) isIntersecting ? wanted.add(target) : wanted.delete(target);
-      work();
-    },
-    { rootMargin: "200px" },
-  );
-  page.signal.addEventListener("abort", () => observer.disconnect());
-  return { observe: (image) => observer.observe(image) };
-}
-
-function next(wanted) {
-  const [image] = wanted;
-  wanted.delete(image);
-  return image;
-}
-
-async function drawn(image, page) {
-  const name = image.dataset.game;
-  if (pictures.has(name)) return;
-  try {
-    const { text, bases } = await page.carrier.ask("sheet", { name });
-    const { board } = await page.carrier.ask("check", { ...written(text, bases), quick: true });
-    if (board === null) return;
-    pictures.set(name, picture(board));
-    image.src = pictures.get(name);
-  } catch (error) {
-    console.warn(`no picture of ${name}: ${error.message}`);
-  }
+  const button = h("button", { type: "button", class: "quiet small", onclick: use }, guess);
+  return ["No game is found. ", ...(guess ? ["Did you mean ", button, "?"] : ["Try torus, hidden, captures or 3 players."])];
 }

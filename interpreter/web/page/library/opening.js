@@ -1,35 +1,45 @@
 // Before a game: its board and rules, its options, who plays.
 
-import { h, worded } from "../elements/dom.js";
+import { counted, h, present, worded } from "../elements/dom.js";
 import { fill } from "../elements/lasting.js";
 import { written } from "../keeping/draft.js";
 import { drawing } from "../elements/drawing.js";
+import { glossed } from "../elements/figures.js";
+import { chips } from "./cards.js";
 import { optionControls, seatControls } from "./options.js";
 import { rulesOf, said } from "../elements/rules.js";
 import { waiting } from "../elements/waiting.js";
 
-/** The view `#/new/NAME`. */
-export async function show(place, page, name) {
-  const { text, bases } = await page.carrier.ask("sheet", { name });
+/** The views `#/new/NAME` and `#/new/NAME/middle`, where a game goes on that others have played so far. */
+export async function show(place, page, name, middle) {
+  const asked = [page.carrier.ask("sheet", { name }), page.carrier.ask("library")];
+  const [{ text, bases }, { games }] = await Promise.all(asked);
+  const listed = games.find((game) => game.name === name);
   const full = written(text, bases);
-  const checked = await page.carrier.ask("check", { ...full, quick: true });
+  const moves = middle ? (await page.carrier.ask("preview", { sheet: { name } })).moves : [];
+  const checked = await page.carrier.ask("check", { ...full, ...(moves.length ? { moves } : {}), quick: true });
   if (page.signal.aborted) return;
-  spread(place, page, { title: checked.title || name, board: checked.board }, (onBoard) => [
+  const told = { title: checked.title || name, board: checked.board, family: listed?.family };
+  spread(place, page, told, (onBoard) => [
     h("p", { class: "lead" }, said(text, "summary")),
-    opening(page, { sheet: { name }, full, checked, onBoard }),
-    h("p", {}, h("a", { href: `#/edit/${encodeURIComponent(name)}` }, "Read or change the rules")),
+    listed && chips(listed),
+    moves.length > 0 && h("p", { class: "soft" }, `The game goes on after ${counted(moves.length, "move")} that computer players made.`),
+    opening(page, { sheet: { name }, full, checked, moves, onBoard }),
     rulesOf([text, ...bases.map((base) => base.text)]),
+    h("p", {}, h("a", { href: `#/edit/${encodeURIComponent(name)}` }, "Read or change the sheet")),
   ]);
 }
 
 /** A game that is about to begin: its board, and a panel. `filled` makes what stands under the title; it gets what
  * shows another board. */
-export function spread(place, page, { title, board }, filled) {
+export function spread(place, page, { title, board, family }, filled) {
   page.title(title);
+  glossed();
   const drawn = board === null ? h("p", { class: "soft" }, "This sheet has no board.") : drawing(board);
   const stage = h("div", { class: "stage" }, drawn);
-  const panel = h("section", { class: "panel" }, h("h1", {}, title), filled((scene) => stage.replaceChildren(drawing(scene))));
-  place.append(h("div", { class: "spread" }, stage, panel));
+  const top = [family && h("p", { class: "eyebrow" }, family), h("h1", {}, title)];
+  const below = filled((scene) => stage.replaceChildren(drawing(scene)));
+  place.append(h("div", { class: "spread" }, stage, h("section", { class: "panel" }, ...present([top, below]))));
 }
 
 /** A form that begins a game: options, seats, a button. `sheet` is what the game is opened with, `full` the same

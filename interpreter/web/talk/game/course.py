@@ -14,7 +14,7 @@ from ....play.outcome import AGREED, OUT_OF_TIME, RESIGNED, Outcome, Settled
 from ....play.state import State
 from ....rules.program import CHANCE, TOGETHER
 from ....show.remarks import Remarks, Variation
-from ..messages import MOST_NODES
+from ..fields import MOST_NODES
 from . import events
 from .events import Event
 

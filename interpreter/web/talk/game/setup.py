@@ -16,8 +16,9 @@ from ....players.names import PROGRAM
 from ....show.records import replayed
 from ....source.reading.files import shipped
 from ....values.settings import spelt
+from ..fields import Shipped, Written
 from ..forms import Malformed, filled
-from ..messages import Open, Shipped, Written
+from ..messages import Open
 from ..sheets.finding import sheet_of, used
 from ..terms import Clock
 from .course import Course

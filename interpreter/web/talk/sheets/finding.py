@@ -10,7 +10,7 @@ from ....diagnostics.diagnostic import Diagnostic, did_you_mean
 from ....diagnostics.text import Source
 from ....loading import Sheet, read_sheet
 from ....source.reading.files import FILES, SUFFIX, Shelf, shipped
-from ..messages import Base, Shipped, Written
+from ..fields import Base, Shipped, Written
 from .texts import read_as_typed
 
 NAME = f"sheet{SUFFIX}"

@@ -6,24 +6,26 @@ from functools import cache
 
 from ....diagnostics.diagnostic import Diagnostics, HexgameError
 from ....loading import Sheet
+from ....show.library import Entry, entries
 from ....show.pages.beginnings import BEGINNINGS, beginning
-from ....source.reading.files import families, shipped
+from ....show.tags import TAGS
+from ....source.reading.files import shipped
 from ....source.syntax import tree
 from ....values.settings import OptionDomain, settle, spelt
 from ..answers import Answer
-from ..messages import Shipped
+from ..fields import Shipped
 from ..shown import Verbatim
 from .finding import sheet_of
 
 
 @cache
 def library() -> Answer:
-    """Return the games of the library in their order, and the templates."""
-    games = [_game(stem, family) for family, stems in families().items() for stem in stems]
+    """Return the games of the library in their order, their tags, and the templates."""
     templates = [
         {"name": name, "about": each.summary, "text": beginning("my_game", name)} for name, each in BEGINNINGS.items()
     ]
-    return {"games": games, "templates": templates}
+    tags = [{"name": tag.name, "about": tag.about, "also": tag.also.split()} for tag in TAGS]
+    return {"games": list(map(_game, entries())), "tags": tags, "templates": templates}
 
 
 def sheet_text(name: str) -> Answer:
@@ -61,16 +63,19 @@ def _values(option: OptionDomain) -> Answer:
     return {"values": list(dict.fromkeys(map(spelt, each))), "low": None, "high": None}
 
 
-def _game(stem: str, family: str) -> Answer:
-    file = _read(stem).file
-    players = next(item.names for item in file.items if isinstance(item, tree.Players))
+def _game(entry: Entry) -> Answer:
     return {
-        "name": stem,
-        "title": _text(file, tree.Title),
-        "family": family,
-        "players": [name.id for name in players],
-        "about": _text(file, tree.Summary),
-        "options": options_of(file, {}),
+        "name": entry.name,
+        "title": entry.title,
+        "family": entry.family,
+        "players": list(entry.players),
+        "about": entry.about,
+        "also": list(entry.also),
+        "tags": list(entry.tags),
+        "minutes": entry.minutes,
+        "first": entry.first,
+        "words": entry.words,
+        "options": options_of(entry.file, {}),
     }
 
 
@@ -79,7 +84,3 @@ def _read(name: str) -> Sheet:
     if not isinstance(sheet, Sheet):
         raise HexgameError(sheet)
     return sheet
-
-
-def _text(file: tree.File, kind: type[tree.Title | tree.Summary]) -> str:
-    return next((item.text.value for item in file.items if isinstance(item, kind)), "")
