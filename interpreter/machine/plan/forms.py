@@ -19,7 +19,8 @@ class Forms:
 
     counts: str
     """`maintained`: lists of the empty cells, and of those that pieces move from, follow play, and tables tell what two
-    cells have in common, by which walks try their steps without branches. `afresh`: loops over the board, and over what lies beside a cell, find them."""
+    cells have in common, by which walks try their steps without branches. `afresh`: loops over the board, and over what
+    lies beside a cell, find them."""
 
     moves: str
     """How random games are played. `inlined`: one loop places stones; `direct`: a move is drawn from the list of empty
