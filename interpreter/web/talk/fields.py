@@ -13,14 +13,14 @@ MOST_NODES = 20_000
 """How many positions a table keeps, and how many moves a sheet is tried with."""
 
 _SHEET, NAME, MOVE = text(LARGEST_FILE), text(200), text(1000)
-_OFFSET, _NODE, _SEAT = whole(0, LARGEST_FILE), whole(0, MOST_NODES), whole(0, 99)
+_OFFSET, _NODE, SEAT = whole(0, LARGEST_FILE), whole(0, MOST_NODES), whole(0, 99)
 
 Texted = Annotated[str, _SHEET]
 Named = Annotated[str, NAME]
 Offset = Annotated[int, _OFFSET]
 NodeNumber = Annotated[int, _NODE]
 SomeNode = Annotated[int | None, optional(_NODE)]
-SomeSeat = Annotated[int | None, optional(_SEAT)]
+SomeSeat = Annotated[int | None, optional(SEAT)]
 SomeName = Annotated[str | None, optional(NAME)]
 Has = Annotated[str, text(100)]
 TableName = Annotated[str, text(100, "[A-Za-z0-9_-]+")]

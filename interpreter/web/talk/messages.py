@@ -15,6 +15,7 @@ from .fields import (
     MOST_NODES,
     MOVE,
     NAME,
+    SEAT,
     Bases,
     Has,
     Named,
@@ -141,7 +142,7 @@ class Open:
     seed: Annotated[int | None, optional(whole(0, 2**53))] = None
     record: Annotated[str | None, optional(text(1024 * 1024))] = None
     clock: Annotated[Clock | None, optional(form(Clock))] = None
-    mine: Annotated[int | str | None, optional(either(_SEAT, one_of(ANY)))] = None
+    mine: Annotated[int | str | None, optional(either(SEAT, one_of(ANY)))] = None
     name: SomeName = None
     public: Annotated[bool, TRUTH] = False
 
@@ -172,7 +173,7 @@ class Sit:
     """Takes a seat."""
 
     table: TableName
-    seat: Annotated[int, _SEAT]
+    seat: Annotated[int, SEAT]
     name: SomeName = None
 
 
@@ -181,7 +182,7 @@ class Stand:
     """Leaves a seat."""
 
     table: TableName
-    seat: Annotated[int, _SEAT]
+    seat: Annotated[int, SEAT]
 
 
 @dataclass(frozen=True)
@@ -189,7 +190,7 @@ class Free:
     """Frees the seat of somebody who has been away for long."""
 
     table: TableName
-    seat: Annotated[int, _SEAT]
+    seat: Annotated[int, SEAT]
 
 
 @dataclass(frozen=True)
