@@ -14,8 +14,7 @@ from typing import NamedTuple
 from ...play.state import State
 from ..boards.words import standing
 from .captions import Cover
-from .elements import clean, label, layer, number, tag
-from .geometry import Point
+from .elements import Point, clean, label, layer, number, tag
 from .ground import Ground
 from .paint import LABEL, PAPER
 from .picture import FONTS, ground_of
