@@ -77,7 +77,7 @@ def test_friends_play_with_a_clock(chromium: Browser, tmp_path: Path, carrier: s
         expect(ann.get_by_role("button", name="Rematch as Blue")).to_be_focused()
         ann.get_by_role("button", name="Say …").click()
         ann.get_by_role("button", name="Good game").click()
-        expect(bo.locator(".said")).to_have_text("Ann: Good game")
+        expect(bo.locator(".phrase")).to_have_text("Ann: Good game")
         ann.get_by_role("button", name="Rematch as Blue").click()
         bo.get_by_role("button", name="Rematch as Red").click()
         for page in (ann, bo):

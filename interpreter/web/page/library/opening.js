@@ -91,7 +91,7 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
 
   const apart = page.carrier.keeps
     ? h("p", { class: "soft" }, "Friends play here at one screen; or in turn, by links that hold the moves.")
-    : h("button", { type: "button", class: "big playfriend", onclick: () => befriend() }, "Play a friend");
+    : h("button", { type: "button", onclick: () => befriend() }, "Play a friend");
   const befriend = async () => {
     const { friend } = await import("./friend.js");
     if (!page.signal.aborted && !start.disabled) friend(page, players, begun);
@@ -118,8 +118,7 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
     optionControls(checked.options, chosen, changed).element,
     who,
     problem,
-    h("div", { class: "buttons" }, start),
-    apart,
+    h("div", { class: "buttons" }, start, apart),
     waits.element,
   );
 }

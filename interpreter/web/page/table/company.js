@@ -15,7 +15,7 @@ export class Company {
     this.table = table;
     this.looking = h("p", { class: "looking soft", hidden: true });
     this.offers = h("div", { class: "wish", role: "status" });
-    this.said = h("p", { class: "said", role: "status", hidden: true });
+    this.said = h("p", { class: "phrase", role: "status", hidden: true });
     this.draw = h("button", { type: "button", hidden: true, onclick: () => table.try("draw") }, "Offer a draw");
     this.phrases = h("div", { class: "buttons phrases", role: "group", "aria-label": "Say", hidden: true }, PHRASES.map((phrase) => this.phrase(phrase)));
     this.say = h("button", { type: "button", hidden: true, "aria-expanded": "false", onclick: () => this.unfold(this.phrases.hidden) }, "Say …");
