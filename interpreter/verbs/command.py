@@ -219,7 +219,7 @@ def read_record_or_fail(path: str) -> Replay:
     return replay
 
 
-def write_bytes(path: Path, content: bytes) -> None:
+def write_file(path: Path, content: bytes) -> None:
     """Write a file and say so, or report why that fails and exit."""
     write(path, content)
     click.echo(f"wrote {path}")

@@ -14,7 +14,7 @@ import click
 
 from ..diagnostics.diagnostic import Diagnostic
 from ..record import Record
-from .command import Command, fail, picture_option, write_bytes
+from .command import Command, fail, picture_option, write_file
 
 if TYPE_CHECKING:
     from ..play.state import State
@@ -51,7 +51,7 @@ class Pictures(Record):
             fail([Diagnostic("HG611", str(error))])
         for path, content in ((self.svg, drawn.encode()), (self.png, raster)):
             if path:
-                write_bytes(path, content)
+                write_file(path, content)
 
     def _drawn(self, state: State) -> str:
         from ..show.pictures.picture import svg

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypedDict, TypeVar
 
 from ..diagnostics.diagnostic import Diagnostic
 from ..doors.kinds import PNG, SVG
-from .command import fail, write_bytes, written_option
+from .command import fail, write_file, written_option
 
 if TYPE_CHECKING:
     from ..play.state import State
@@ -42,13 +42,13 @@ def tell(saved: Replay, told: Told) -> None:
     from ..show.pictures import card, film, picture
 
     if told["animate"]:
-        write_bytes(told["animate"], film.film_of(list(_positions(saved))).encode())
+        write_file(told["animate"], film.film_of(list(_positions(saved))).encode())
     if told["card"]:
         people = {colour: name for colour, name in zip(saved.end.game.players, saved.players, strict=False)
                   if name != "human"}  # fmt: skip
         what = card.Told(people, len(saved.end.moves), str(saved.outcome or ""))
         try:
-            write_bytes(told["card"], picture.png(card.card_of(saved.end, what), CARD))
+            write_file(told["card"], picture.png(card.card_of(saved.end, what), CARD))
         except picture.MissingExtra as error:
             fail([Diagnostic("HG611", str(error))])
 

@@ -269,11 +269,15 @@ def test_others_find_a_table_that_anybody_may_join(pages: list[Page], port: int)
 
 def test_it_is_told_how_many_look_on(pages: list[Page], port: int):
     table = invited(pages)
-    for number in (2, 1):
-        with Page(port) as another:
-            another.join(table)
-            while pages[0].hear() != {"tell": "looking", "table": table, "number": number}:
-                another.__exit__()
+
+    def told(number: int) -> None:
+        while pages[0].hear() != {"tell": "looking", "table": table, "number": number}:
+            pass
+
+    with Page(port) as another:
+        another.join(table)
+        told(2)
+    told(1)
 
 
 SAID: list[Message] = [{"ask": "say", "phrase": "Thanks"}, {"ask": "draw"}, {"ask": "again"}, {"ask": "lobby"}]

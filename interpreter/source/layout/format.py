@@ -130,7 +130,7 @@ def _braced(head: Phrase, body: Body, indent: int) -> str:
 def _looks(body: Body) -> Phrase | None:
     """How things look, as one list; None where the author has parted or commented on them, and for other bodies."""
     entries = body.entries
-    is_plain = all(isinstance(each.item, tree.Guise) and not each.comment for each in entries)
+    is_plain = bool(entries) and all(isinstance(each.item, tree.Guise) and not each.comment for each in entries)
     if not is_plain or any(each.is_parted for each in entries[1:]):
         return None
     return filled(heads(each.item)[0] for each in entries if each.item is not None)

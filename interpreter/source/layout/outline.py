@@ -138,7 +138,7 @@ class _Reader:
         return "", offset
 
     def _is_parted(self, last: int, start: int) -> bool:
-        return self._text.count("\n", last, start) > 1
+        return any(part.count("\n") > 1 for part in self._text[last:start].split(","))
 
 
 def _first_end(item: tree.Node, text: str) -> int:

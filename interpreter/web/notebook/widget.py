@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import anywidget
 import traitlets
@@ -116,7 +115,7 @@ class BoardWidget(anywidget.AnyWidget):
         moving = [move.cell for move in legal if chosen >= 0 and move.source == _name(state, chosen)]
         able = {state.game.board.by_name[name]
                 for name in (moving or [move.source or move.cell for move in legal]) if name}  # fmt: skip
-        shown: dict[str, Any] = {
+        shown: dict[str, object] = {
             "drawing": svg(state), "standing": standing(state), "notice": notice, "able": sorted(able),
             "buttons": [[move.text, _words(move)] for move in offered[:MOST_BUTTONS]],
             "chosen": chosen, "undoable": len(state.moves) > self._begun, "moves": tuple(map(str, state.moves)),

@@ -128,7 +128,7 @@ class Conversations:
         match envelope.ask:
             case messages.Open() as ask:
                 person = person_of(None)
-                room = await company.open(visitor, ask, message, person)
+                room = await company.begin(visitor, ask, message, person)
                 return envelope.answer(**await self._join(visitor, room, person.token))
             case messages.Lobby():
                 return envelope.answer(**await company.lobby())

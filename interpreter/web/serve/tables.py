@@ -174,9 +174,11 @@ class Tables:
         played, store = room.played, self._keeper.store
         deed = _deed(visitor.people[room.name], message) if isinstance(ask, messages.Play) else ""
         asked = self.hours.now
-        async with self.at(room, asked):
+        async with self.at(room, asked) as is_late:
             if room.name not in visitor.people:
                 raise Refused("you have left this table")
+            if is_late and isinstance(ask, messages.Play):  # meant as a move, not as a try after the game
+                raise Refused(f"the game is over: {(await self.scene(room, frozenset()))['standing']}")
             known = await self._keeper.do(store.answer_to, room.name, deed) if deed else None
             if known is not None:
                 return known
@@ -260,13 +262,15 @@ class Tables:
     # Time
 
     @contextlib.asynccontextmanager
-    async def at(self, room: Room, asked: float | None = None) -> AsyncIterator[None]:
-        """Hold a table. If time ran out there before something was asked, by default before now, the game is over."""
+    async def at(self, room: Room, asked: float | None = None) -> AsyncIterator[bool]:
+        """Hold a table. If time ran out there before something was asked, by default before now, the game is over;
+        return whether that has just been found."""
         async with room.lock:
             clocks = room.clocks
-            if clocks is not None and (late := clocks.late(self.hours.now if asked is None else asked)):
+            late = clocks.late(self.hours.now if asked is None else asked) if clocks is not None else []
+            if clocks is not None and late:
                 await self._flag(room, clocks, late)
-            yield
+            yield bool(late)
 
     async def _flag(self, room: Room, clocks: Clocks, late: list[int]) -> None:
         audiences = room.audiences()

@@ -30,7 +30,7 @@ class Company:
         self._hall, self._tables, self._counter, self._keeper, self._limits = hall, tables, counter, keeper, limits
         self._numbers = itertools.count(1)
 
-    async def open(self, visitor: Visitor, ask: messages.Open, message: Message, person: Person) -> Room:
+    async def begin(self, visitor: Visitor, ask: messages.Open, message: Message, person: Person) -> Room:
         """Return a new table, at which somebody holds all seats for people, or the one that they want."""
         await self._hall.check_room(visitor, ask.public)
         room = await self._counter.opened(visitor, ask, message)
