@@ -10,6 +10,7 @@ from typing import TypeAlias, Unpack, cast
 from ..diagnostics.diagnostic import Advice, Diagnostic, Diagnostics, Guess, Hint, guesses, judged, listed, meant
 from ..diagnostics.text import Span
 from ..source.syntax import tree
+from ..source.syntax.vocabulary import Place, words
 from . import mismatch, operations
 from .hints import POSITION_WORDS, called_elsewhere, elsewhere, not_a_name
 from .types import LABEL, RELATION
@@ -117,6 +118,30 @@ _ABOUT_VALUES = {"HG304", "HG305", "HG402", "HG405"}
 def declared_below(names: Iterable[tree.Name]) -> dict[str, str]:
     """Advice on names that the text declares only further down."""
     return {name.id: f"`{name.id}` is declared further down: a name is declared before it is used" for name in names}
+
+
+def of_board(file: tree.File) -> dict[str, str]:
+    """Advice on names that mean something only where there is a board."""
+    declared = (item for board in file.items if isinstance(board, tree.Board) for item in board.items)
+    named = (item.name.id for item in declared if isinstance(item, tree.Region | tree.Relation))
+    advice = "`{}` belongs to the board: write this inside `board {{ … }}`, after the shape"
+    return {name: advice.format(name) for name in (*words(Place.REGION), *named)}
+
+
+def inside_blocks(file: tree.File) -> dict[str, str]:
+    """Advice on names that mean something only inside a block."""
+    return {
+        node.name.id: f"`{node.name.id}` is declared inside `{word} {{ … }}` and known only there"
+        for item in file.items
+        if (word := _BLOCKS.get(type(item)))
+        for node in item.below
+        if isinstance(node, tree.Let)
+    }
+
+
+_BLOCKS: dict[type[tree.Node], str] = {
+    tree.Board: "board", tree.Setup: "setup", tree.Turn: "turn", tree.Round: "round", tree.Effect: "effect",
+}  # fmt: skip
 
 
 class Names:

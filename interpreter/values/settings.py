@@ -12,10 +12,9 @@ from ..diagnostics.text import Span
 from ..record import Record
 from ..source.reading.seats import seated
 from ..source.syntax import tree
-from ..source.syntax.vocabulary import Place, words
 from .evaluate import Evaluator
 from .hints import turned_range
-from .names import CONSTANTS, WORDS, Scope, declared_below, visible
+from .names import CONSTANTS, WORDS, Scope, declared_below, inside_blocks, of_board, visible
 from .types import NAME, NONE
 from .values import (
     ABSENCE,
@@ -137,10 +136,10 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
         report.append(misspelt)
         scope[name.id] = WRONG
     evaluator = Evaluator(scope, report)
-    inside = _inside_blocks(file)
+    inside = inside_blocks(file)
     evaluator.advice = (
         inside
-        | {word: _OF_BOARD.format(word) for word in _words_of_board(file)}
+        | of_board(file)
         | declared_below(item.name for item in file.items if isinstance(item, tree.Option | tree.Let | tree.Define))
     )
     options: list[OptionDomain] = []
@@ -171,32 +170,6 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
     kept = (tree.Players, tree.Var, tree.Cards, tree.Marks)
     in_play = frozenset(name.id for item, name in file.declarations if isinstance(item, kept))
     return Settings(tuple(options), values, scope, players, bool(asked), absent, in_play - absent, own, inside)
-
-
-_OF_BOARD = "`{}` belongs to the board: write this inside `board {{ … }}`, after the shape"
-
-
-def _words_of_board(file: tree.File) -> Iterator[str]:
-    """The names that mean something only where there is a board."""
-    declared = (item for board in file.items if isinstance(board, tree.Board) for item in board.items)
-    yield from words(Place.REGION)
-    yield from (item.name.id for item in declared if isinstance(item, tree.Region | tree.Relation))
-
-
-def _inside_blocks(file: tree.File) -> dict[str, str]:
-    """Advice on names that mean something only inside a block."""
-    return {
-        node.name.id: f"`{node.name.id}` is declared inside `{word} {{ … }}` and known only there"
-        for item in file.items
-        if (word := _BLOCKS.get(type(item)))
-        for node in item.below
-        if isinstance(node, tree.Let)
-    }
-
-
-_BLOCKS: dict[type[tree.Node], str] = {
-    tree.Board: "board", tree.Setup: "setup", tree.Turn: "turn", tree.Round: "round", tree.Effect: "effect",
-}  # fmt: skip
 
 
 def kinds_of(file: tree.File) -> tuple[Kind, ...]:

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import hexgame.web
-from hexgame.web.talk import messages
+from hexgame.web.talk import envelopes, messages
 from hexgame.web.talk.sight import Person
 from hexgame.web.talk.table import Table, Who, setup_of
 
@@ -60,7 +60,7 @@ class Told:
     """A table of two people, and what a browser is told of it."""
 
     def __init__(self, name: str, seats: Sequence[int], **options: str) -> None:
-        opened = messages.read({"id": 1, "ask": "open", "sheet": {"name": name}, "options": options}).ask
+        opened = envelopes.read({"id": 1, "ask": "open", "sheet": {"name": name}, "options": options}).ask
         assert isinstance(opened, messages.Open)
         self._table, self._who = Table(setup_of(opened)), Who(frozenset(seats))
 

@@ -34,7 +34,7 @@ from hexgame.web.serve.workers.jobs import Jobs
 from hexgame.web.serve.workers.turns import Turns
 from hexgame.web.serve.workers.wire import Message, framed, objects
 from hexgame.web.serve.workers.workshop import Played, Workshop
-from hexgame.web.talk import messages
+from hexgame.web.talk import envelopes, messages
 
 pytestmark = pytest.mark.xdist_group("serve")
 
@@ -207,7 +207,7 @@ def test_many_browsers_at_an_address_get_no_more_of_the_desk_than_one(tmp_path: 
 
     async def check(address: str, number: int) -> None:
         message: Message = {"id": 1, "ask": "check", "text": f"sheet {number}"}
-        await counter.answer(hall.admit(given.of(address)), messages.read(message), message)
+        await counter.answer(hall.admit(given.of(address)), envelopes.read(message), message)
 
     async def whole() -> None:
         await asyncio.gather(*(check("192.0.2.1", number) for number in range(6)))
@@ -409,7 +409,7 @@ def test_who_has_left_while_others_moved_does_nothing_more(tmp_path: Path):
     tables, visitor = Tables(keeper, Desk(0), limits, Hours()), Visitor(Place(), limits)
     visitor.people[room.name] = person_of(None)
     message: Message = {"id": 1, "ask": "play", "table": "table", "node": 0, "move": "a1"}
-    ask = messages.read(message).ask
+    ask = envelopes.read(message).ask
     assert isinstance(ask, messages.Play)
 
     async def whole() -> None:

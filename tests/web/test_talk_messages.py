@@ -17,9 +17,10 @@ from talking import BOTH, FIRST, SECOND, WATCHER, table
 from hexgame.deadline import time_limit
 from hexgame.web.talk.answers import FAULT, answered
 from hexgame.web.talk.desk import Desk
+from hexgame.web.talk.envelopes import read
 from hexgame.web.talk.fields import Base, Shipped, Written
 from hexgame.web.talk.forms import Malformed, decoded, kinds_of
-from hexgame.web.talk.messages import ASKS, MOST_SECONDS, SLOW, Open, read
+from hexgame.web.talk.messages import ASKS, MOST_SECONDS, SLOW, Open
 from hexgame.web.talk.table import Table, setup_of
 
 HEX = (ROOT / "games" / "hex.hexgame").read_text()

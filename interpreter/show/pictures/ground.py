@@ -11,8 +11,7 @@ from ...board.relations import is_tangled
 from ...values.values import Coordinate
 from .elements import Point, clean, label, layer, points, tag
 from .geometry import DISC, PITCH, Layout, chains
-from .lines import are_lined, links, names_beside
-from .outlines import hull, straightened
+from .lines import are_lined, hull, links, names_beside, straightened
 from .paint import CELL, COLOURS, LABEL, LINE, PAPER, SEAMS, Paint, mix, paint_of
 
 EDGE, RING, MARGIN, BEYOND = 8.0, 4.5, 12.0, 20.0

@@ -1,10 +1,10 @@
 """Lines on boards: what joins cells that are points or holes, the way of a chain that has won, the names of columns and
-rows beside a graph."""
+rows beside a graph, the outline of a board without notches."""
 
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from math import hypot
 
@@ -171,3 +171,45 @@ def _between(
 
 def _length(line: tuple[Point, Point]) -> float:
     return hypot(line[0].x - line[1].x, line[0].y - line[1].y)
+
+
+# Outlines
+
+
+NOTCH = 1.3 * PITCH
+"""How wide what lies between two cells may be for their sides to look like one."""
+
+
+def straightened(line: Sequence[Point]) -> list[Point]:
+    """Return a line around a board, clockwise, without the notches between its cells."""
+    found: list[Point] = []
+    for point in line:
+        while len(found) > 1 and _turn(found[-2], found[-1], point) < 0 and _apart(found[-2], point) < NOTCH:
+            found.pop()
+        found.append(point)
+    return found
+
+
+def hull(of: Iterable[Point]) -> list[Point]:
+    """Return the corners of the smallest convex outline around points, clockwise."""
+    ordered = sorted(of, key=lambda point: point.key)
+    above, below = _half(ordered), _half(ordered[::-1])
+    return [*above[:-1], *below[:-1]] or ordered[:1]
+
+
+def _half(ordered: Iterable[Point]) -> list[Point]:
+    found: list[Point] = []
+    for point in ordered:
+        while len(found) > 1 and _turn(found[-2], found[-1], point) <= 0:
+            found.pop()
+        found.append(point)
+    return found
+
+
+def _turn(one: Point, middle: Point, other: Point) -> float:
+    """More than 0 for a turn clockwise, less for one anticlockwise."""
+    return (middle.x - one.x) * (other.y - middle.y) - (middle.y - one.y) * (other.x - middle.x)
+
+
+def _apart(one: Point, other: Point) -> float:
+    return hypot(other.x - one.x, other.y - one.y)

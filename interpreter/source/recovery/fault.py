@@ -47,6 +47,11 @@ class Mend:
     word: str = ""
     """A word used as a name that cannot be one: it is reported once, wherever else it stands."""
 
+    def is_like(self, other: Mend) -> bool:
+        """Whether it differs from another change only in the word that it puts in."""
+        is_word = self.kind in ("missing", "spelling")
+        return is_word and (self.kind, self.start, self.end) == (other.kind, other.start, other.end)
+
 
 @dataclass(frozen=True)
 class Fault:

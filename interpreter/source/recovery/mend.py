@@ -75,7 +75,9 @@ class _Mender:
         self.lexemes = scan(self.source, self.text, self.report)
         self.lexemes = in_small_letters(self.source, self.lexemes, self.report)
         if self.text != self.source.text:
-            self.lexemes = [each._replace(mended=each.mended or self._is_cleaned(each)) for each in self.lexemes]
+            old, new = self.source.text, self.text
+            changed = {each for each in self.lexemes if old[each.start : each.end] != new[each.start : each.end]}
+            self.lexemes = [each._replace(mended=each.mended or each in changed) for each in self.lexemes]
         self._unchanged = len(self.lexemes)  # so many tokens are still as they were
         self._begun_by = self._tokens_read()
         self.stacks: list[Stack] = [self.automaton.start]
@@ -86,9 +88,6 @@ class _Mender:
         self._begun: list[int] = []  # for each token that was read, where its item or statement begins
         self._reported: set[int] = {-1}  # where the items begin in which something was reported
         self._misnamed: set[str] = set()  # what was used as a name and reported
-
-    def _is_cleaned(self, lexeme: Lexeme) -> bool:
-        return self.text[lexeme.start : lexeme.end] != self.source.text[lexeme.start : lexeme.end]
 
     def _tokens_read(self) -> int:
         """How many tokens were read before the first error; none where there was something else before it."""
@@ -245,7 +244,7 @@ class _Mender:
                 refuted = min(refuted, cost)
             elif cost < min(lowest, refuted + costs.LIKELIER):
                 best, lowest, others = candidate, cost, []
-            elif cost == lowest and best and _alternative(best, candidate):
+            elif cost == lowest and best and best.is_like(candidate):
                 others.append(candidate)
         return replace(best, others=tuple(others)) if best else None
 
@@ -336,8 +335,7 @@ class _Mender:
         else:
             found = with_repair(describe(fault, best), fault, best)
             found = tried(instead_of_sign(found, fault, best, self.report), fault, best)
-            found = supposed(found, fault, best)
-            self._report_for_all_inside(found, best)
+            self._report_for_all_inside(supposed(found, fault, best), best)
         self._reported.add(begins)
         self._misnamed |= {best.word} - {""}
         self.report.doubts.add(doubt_of(fault, best))
@@ -371,8 +369,7 @@ class _Mender:
         self.lexemes = [each._replace(open=False) if each is lexeme else each for each in self.lexemes]
 
     def _apply(self, best: Mend) -> None:
-        new = [each._replace(mended=True) for each in best.new]
-        self.lexemes[best.start : best.end] = new
+        self.lexemes[best.start : best.end] = [each._replace(mended=True) for each in best.new]
         self._unchanged = min(self._unchanged, best.start)
         del self.stacks[best.start + 1 :], self.depths[best.start + 1 :], self.terminals[best.start :]
         del self._begun[best.start :]
@@ -401,9 +398,3 @@ class _Mender:
             with suppress(UnexpectedToken):
                 return replayed(tokens, self.begun, self._begun_by)
         return replayed(tokens)
-
-
-def _alternative(one: Mend, other: Mend) -> bool:
-    """Whether two changes differ only in the word that they put in."""
-    kinds = ("missing", "spelling")
-    return one.kind == other.kind and one.kind in kinds and (one.start, one.end) == (other.start, other.end)

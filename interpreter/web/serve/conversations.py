@@ -8,7 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from ..talk import messages
+from ..talk import envelopes, messages
 from ..talk.forms import Malformed, decoded
 from .company.company import Company
 from .counter import Counter
@@ -98,12 +98,12 @@ class Conversations:
                 visitor.answer(refusal, free.release)
                 return
             message = decoded(frame)
-            envelope = messages.read(message)
+            envelope = envelopes.read(message)
         except Malformed as error:
-            visitor.answer(messages.refused(error.id, str(error)), free.release)
+            visitor.answer(envelopes.refused(error.id, str(error)), free.release)
             return
         except Failed as error:
-            visitor.answer(messages.refused(None, str(error)), free.release)
+            visitor.answer(envelopes.refused(None, str(error)), free.release)
             return
         assert isinstance(message, dict)
         if isinstance(envelope.ask, messages.SLOW) or not envelope.table:
@@ -112,18 +112,18 @@ class Conversations:
         async with visitor.turn(envelope.table), visitor.place.moving():
             visitor.answer(await self._answer(visitor, envelope, message), free.release)
 
-    async def _answer(self, visitor: Visitor, envelope: messages.Envelope, message: Message) -> Message:
+    async def _answer(self, visitor: Visitor, envelope: envelopes.Envelope, message: Message) -> Message:
         try:
             return await self._answered(visitor, envelope, message)
         except Refused as error:
-            return messages.refused(envelope.id, str(error), error.code)
+            return envelopes.refused(envelope.id, str(error), error.code)
         except (Failed, StoreError) as error:
-            return messages.refused(envelope.id, str(error))
+            return envelopes.refused(envelope.id, str(error))
         except Exception:
             log.exception("an ask could not be answered")
-            return messages.refused(envelope.id, FAULT)
+            return envelopes.refused(envelope.id, FAULT)
 
-    async def _answered(self, visitor: Visitor, envelope: messages.Envelope, message: Message) -> Message:
+    async def _answered(self, visitor: Visitor, envelope: envelopes.Envelope, message: Message) -> Message:
         hall, tables, company = self._hall, self._tables, self._company
         match envelope.ask:
             case messages.Open() as ask:

@@ -6,7 +6,7 @@ import contextlib
 import json
 from collections import OrderedDict
 
-from ..talk import fields, messages
+from ..talk import envelopes, fields, messages
 from .clocks.clocks import Clocks
 from .hall import Refused
 from .limits import Limits
@@ -54,7 +54,7 @@ class Counter:
         assert answer is None or isinstance(answer, dict)
         return answer
 
-    async def answer(self, visitor: Visitor, envelope: messages.Envelope, message: Message) -> Message:
+    async def answer(self, visitor: Visitor, envelope: envelopes.Envelope, message: Message) -> Message:
         """Return the answer to an ask."""
         ask = envelope.ask
         if isinstance(ask, messages.Sheet) and ask.name in self._shelf.sheets:

@@ -17,10 +17,11 @@ from ...players import HUMAN, Limits
 from ...rules.program import CHANCE
 from ..talk.answers import Answer, Refused, answered
 from ..talk.desk import Desk
+from ..talk.envelopes import Envelope
 from ..talk.forms import Malformed
 from ..talk.game.seats import Who
 from ..talk.game.setup import setup_of
-from ..talk.messages import Again, Envelope, Free, Glance, Lobby, Open, Say, Sit, Stand
+from ..talk.messages import Again, Free, Glance, Lobby, Open, Say, Sit, Stand
 from ..talk.sight import GLANCE
 from ..talk.table import Table
 

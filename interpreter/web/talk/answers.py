@@ -10,8 +10,8 @@ from ...deadline import OutOfTime
 from ...diagnostics.diagnostic import OUT_OF_TIME, HexgameError
 from ...doors.visible import visible
 from ...play.moves import MoveError
+from .envelopes import Envelope, read, refused
 from .forms import Malformed
-from .messages import Envelope, read, refused
 from .shown import shown
 
 Answer = dict[str, object]

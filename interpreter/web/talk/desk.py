@@ -20,8 +20,8 @@ from ...validation.play import Play
 from ...validation.validation import validate
 from . import messages
 from .answers import Answer, Refused, answered
+from .envelopes import Envelope
 from .fields import Shipped, Written
-from .messages import Envelope
 from .sheets.completing import complete
 from .sheets.examples import examples
 from .sheets.finding import NAME, sheet_of, written

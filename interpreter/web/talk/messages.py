@@ -5,11 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Annotated, get_args
 
-from ...diagnostics.diagnostic import did_you_mean
 from ...show.remarks import LONGEST_COMMENT
 from .fields import (
     MOST_NODES,
@@ -30,13 +29,12 @@ from .fields import (
     Texted,
     Written,
 )
-from .forms import TRUTH, Id, Malformed, either, filled, form, number, one_of, optional, several, text, whole
+from .forms import TRUTH, either, form, number, one_of, optional, several, text, whole
 from .terms import ANY, PHRASES, Clock
 
 MOST_SECONDS, MOST_GAMES = 10.0, 10_000
 """How long an analysis may take, and how many games a sample may have."""
 
-_NUMBERED = optional(either(whole(-(2**53), 2**53), text(100)))
 
 # At the desk
 
@@ -369,46 +367,3 @@ ASKS: dict[str, Callable[..., Ask]] = {each.__name__.lower(): each for each in g
 
 SLOW = (Analyse, Judge, Keys, Sample, Threats, Film)
 """What may take long, and changes nothing at the table."""
-
-
-@dataclass(frozen=True)
-class Envelope:
-    """A message as it was read."""
-
-    id: Id
-    ask: Ask
-
-    @property
-    def table(self) -> str:
-        """The table that it is about; empty if none."""
-        return getattr(self.ask, "table", "")
-
-    def answer(self, **given: object) -> dict[str, object]:
-        """Return an answer to it."""
-        return {"id": self.id, "answer": type(self.ask).__name__.lower(), **given}
-
-
-def refused(number: Id, why: str, code: str | None = None) -> dict[str, object]:
-    """Return the answer that something cannot be done."""
-    return {"id": number, "answer": "error", "message": why, **({"code": code} if code else {})}
-
-
-def read(message: object) -> Envelope:
-    """Return what a decoded message asks; raises Malformed if it makes no sense."""
-    if not isinstance(message, Mapping):
-        raise Malformed("a message is an object")
-    try:
-        number: Id = _NUMBERED.take(message.get("id"))  # type: ignore[assignment]
-    except ValueError:
-        raise Malformed(f"`id` must be {_NUMBERED.says}") from None
-    word = message.get("ask")
-    asked = ASKS.get(word) if isinstance(word, str) else None
-    if asked is None:
-        guess = did_you_mean(word[:30], ASKS) if isinstance(word, str) else ""
-        raise Malformed(f"`ask` must be one of {', '.join(ASKS)}" + (f" ({guess})" if guess else ""), number)
-    try:
-        return Envelope(
-            number, filled(asked, {key: value for key, value in message.items() if key not in ("id", "ask")})
-        )
-    except Malformed as error:
-        raise Malformed(str(error), number) from None

@@ -17,6 +17,7 @@ from ...players.deciding import dismiss
 from ...rules.program import CHANCE, TOGETHER
 from . import messages
 from .answers import Answer, Refused, answered
+from .envelopes import Envelope
 from .game import advice, events
 from .game.course import Node
 from .game.events import Event, restored, stored
@@ -25,7 +26,6 @@ from .game.keys import keys
 from .game.seats import Who
 from .game.setup import begun, setup_of
 from .game.viewing import Viewing
-from .messages import Envelope
 from .shown import shown, verbatim
 from .sight import Person, scene_of
 

@@ -6,7 +6,7 @@ import itertools
 import json
 import secrets
 
-from ...talk import messages
+from ...talk import envelopes, messages
 from ...talk.terms import ANY
 from ..counter import Counter
 from ..hall import DAY, Hall, Refused
@@ -100,7 +100,7 @@ class Company:
         assert isinstance(begins, dict)
         seats: list[str] = begins["seats"]
         message: Message = {"id": None, "ask": "open", **begins, "seats": [*seats[-1:], *seats[:-1]]}
-        ask = messages.read(message).ask
+        ask = envelopes.read(message).ask
         assert isinstance(ask, messages.Open)
         await self._hall.check_room(visitor)
         new = await self._counter.opened(visitor, ask, message)

@@ -12,7 +12,7 @@ from ....deadline import Deadline, OutOfTime, time_limit, within
 from ....diagnostics.diagnostic import OUT_OF_TIME
 from ....players import Limits
 from ....rules.program import CHANCE
-from ...talk import messages
+from ...talk import envelopes, messages
 from ...talk.answers import answered
 from ...talk.desk import Desk
 from ...talk.forms import Malformed, decoded
@@ -66,9 +66,9 @@ class Jobs:
     def _read(self, job: Message) -> Message:
         """Read a message; `answer` says what is wrong with it, null if nothing is."""
         try:
-            messages.read(decoded(str(job["frame"])))
+            envelopes.read(decoded(str(job["frame"])))
         except Malformed as error:
-            return {"answer": messages.refused(error.id, str(error))}
+            return {"answer": envelopes.refused(error.id, str(error))}
         return {"answer": None}
 
     def _at_desk(self, job: Message) -> Message:
@@ -79,7 +79,7 @@ class Jobs:
         """Try a setup: it is returned with its seats filled in, if a game can begin with it."""
         found: Message = {}
 
-        def work(envelope: messages.Envelope) -> Message:
+        def work(envelope: envelopes.Envelope) -> Message:
             assert isinstance(envelope.ask, messages.Open)
             setup = setup_of(envelope.ask)
             table = Table(setup)
