@@ -77,7 +77,10 @@ _SIGNS = {
 }
 """The operators of other values, each with the one that does the same here."""
 
-_UNARY = {("not", "set"): "for all other cells write: cells - …", ("-", "condition"): "negate a condition with `not`"}
+_UNARY = {
+    ("not", "set"): "write `{0} == {{}}` if there must be none, `cells - {0}` for all other cells",
+    ("-", "condition"): "negate a condition with `not`",
+}
 
 
 def other_sign(node: tree.Expression, types: Iterable[Type]) -> Advice:
@@ -85,7 +88,7 @@ def other_sign(node: tree.Expression, types: Iterable[Type]) -> Advice:
     kinds = {"set" if each in _SETS else "condition" if each == TRUTH else "" for each in types}
     what = kinds.pop() if len(kinds) == 1 else ""
     if isinstance(node, tree.Unary) and (node.operator.symbol, what) in _UNARY:
-        return {"help": _UNARY[node.operator.symbol, what]}
+        return {"help": _UNARY[node.operator.symbol, what].format(node.value.span.text)}
     if not isinstance(node, tree.Binary):
         return {}
     sign = _SIGNS.get(what, {}).get(node.operator.symbol)
