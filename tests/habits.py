@@ -154,7 +154,7 @@ def followed(text: str, found: Diagnostic) -> Iterator[str]:
     begun, ended = text.rfind("\n", 0, span.start) + 1, f"{text}\n".index("\n", span.start)
     stops = [at.start() for at in re.finditer(r"\b|(?<=\W)|(?=\W)", text) if begun <= at.start() <= ended]
     for code, start, end in product((code for code in asked if not BLANK.search(code)), stops, stops):
-        if start <= end and {*WORD.findall(text[start:end])} <= {*WORD.findall(f"{code} {span.text}")}:
+        if start <= end and {*WORD.findall(text[start:end])} <= {*WORD.findall(f"{code} {place.text}")}:
             yield f"{text[:start]} {code} {text[end:]}"
 
 

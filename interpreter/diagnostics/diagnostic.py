@@ -15,6 +15,7 @@ from typing import TypedDict
 
 from ..doors.visible import on_one_line
 from ..record import Record
+from .elsewhere import is_plain, ours_for
 from .spelling import allowance, distance
 from .text import Span
 
@@ -195,23 +196,6 @@ def _line(diagnostic: Diagnostic) -> str:
     return f"{where}{diagnostic.severity.value}[{diagnostic.code}]: {diagnostic.message}{advice}"
 
 
-_ELSEWHERE = {
-    "true": "yes", "false": "no", "self": "own", "me": "own", "mine": "own", "my": "own", "opponent": "enemy",
-    "opponents": "enemy", "foe": "enemy", "len": "count", "length": "count", "free": "empty", "blank": "empty",
-    "vacant": "empty", "neighbours": "adjacent", "neighbors": "adjacent", "neighbor": "adjacent",
-    "connected": "connects", "connect": "connects", "joins": "connects", "north": "top", "south": "bottom",
-    "east": "right", "west": "left", "diamond": "rhombus",
-    "border": "perimeter", "boundary": "perimeter", "encircles": "encloses", "surrounds": "encloses",
-    "nobody": "neutral", "mover": "own", "anywhere": "cells", "everywhere": "cells", "distance": "steps",
-    "chain": "group", "chains": "groups",
-}  # fmt: skip
-"""Words of other languages, and of people, with the word for the same thing here."""
-
-_PERHAPS = {"number": "count", "board": "cells", "hex": "hexagon", "square": "rhombus", "ring": "encloses",
-            "rectangle": "parallelogram", "circle": "disc"}  # fmt: skip
-"""More such words, which may also mean something else."""
-
-
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word that a misspelt one most likely stands for; None if none is similar."""
     return next(iter(alike(word, known)), None)
@@ -229,9 +213,8 @@ def alike(word: str, known: Iterable[str]) -> list[str]:
             near.setdefault(far, []).append(each)
     if near:
         return sorted(near[min(near)], key=lambda each: -_begins_alike(word, each))[:MOST_GUESSES]
-    elsewhere = (_ELSEWHERE | _PERHAPS).get(word.casefold())
-    if elsewhere in candidates:
-        return [elsewhere]
+    if known_elsewhere := [each for each in ours_for(word) if each in candidates]:
+        return known_elsewhere[:1]
     import difflib  # noqa: PLC0415 - only mistakes need it
 
     return difflib.get_close_matches(word, candidates, n=1, cutoff=0.6)
@@ -273,7 +256,7 @@ def meant(word: str, known: Iterable[str], local: Iterable[str] = ()) -> Guess:
 
 def judged(word: str, among: Sequence[str]) -> Guess:
     """A help line with the words that a misspelt one may stand for, and a replacement where there is no doubt."""
-    is_sure = len(among) == 1 and (is_slip(word, among[0]) or _ELSEWHERE.get(word.casefold()) == among[0])
+    is_sure = len(among) == 1 and (is_slip(word, among[0]) or (is_plain(word) and among[0] in ours_for(word)))
     return {"help": suggested(among), "replacement": among[0] if is_sure else None}
 
 

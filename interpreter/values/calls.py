@@ -141,7 +141,7 @@ class Calls(Standing):
         if meaning is None:
             for argument in node.plain:
                 self.evaluate(argument)
-            return self._unknown(node.function, "function")
+            return self._unknown(node.function, "function", node)
         if meaning is WRONG:
             return WRONG
         if isinstance(meaning, Routine):

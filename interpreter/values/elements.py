@@ -10,6 +10,7 @@ from typing import TypeVar, assert_never
 from ..diagnostics.diagnostic import Diagnostics, listed
 from ..source.syntax import tree
 from . import operations
+from .hints import quantified
 from .names import Bound, Frame, Plan, Scope
 from .running import nested
 from .running.choosing import Choosing, always, restore
@@ -259,7 +260,7 @@ class Elements(Choosing):
             least = least_of(bound) if least_of else operations.NOTHING.get(name, 0)
             domain = domain_of(bound)
             if name not in operations.AGGREGATES or not is_given(self.scope.meaning(name)):
-                return self.not_an_aggregate(node.function)
+                return self.not_an_aggregate(node)
             nothing = worth(least)
             if nothing is WRONG or domain is WRONG:
                 return WRONG
@@ -291,9 +292,12 @@ class Elements(Choosing):
 
         return work
 
-    def not_an_aggregate(self, function: tree.Name) -> Wrong:
+    def not_an_aggregate(self, node: tree.Aggregate) -> Wrong:
         """Report a function that does not run over elements."""
+        function = node.function
         if function.id not in self.scope:
+            if written := quantified(node):
+                return self.wrong("HG201", f"unknown function `{function.id}`", function.span, **written)
             return self._unknown(function, "function")
         allowed = listed(f"`{name}`" for name in operations.AGGREGATES if is_given(self.scope.meaning(name)))
         return self.wrong("HG301", f"`{function.id}` does not run over elements", function.span, expected=allowed,

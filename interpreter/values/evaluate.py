@@ -65,8 +65,8 @@ class Evaluator(Calls):
             case tree.Binary():
                 return self._joined(node) if node.operator.symbol in ("and", "or") else self._binary(node)
             case tree.Attribute():
-                name = node.name.id
-                return self._of_one(node, lambda value: operations.attribute(value, name), node.of)
+                attribute = node
+                return self._of_one(node, lambda value: operations.attribute(value, attribute), node.of)
             case tree.Conditional():
                 return self._conditional(node)
             case tree.Unary():

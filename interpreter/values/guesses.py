@@ -16,7 +16,7 @@ from ..diagnostics.diagnostic import Diagnostic, Diagnostics, judged
 from ..diagnostics.diagnostic import Guess as Said
 from ..diagnostics.text import Span
 from ..source.syntax import tree
-from .hints import how_many, not_a_name
+from .hints import not_a_name
 from .names import Meter, Names, Scope
 from .values import Meaning, Wrong
 
@@ -35,7 +35,7 @@ MOST_TRIED = 5_000
 """An expression that takes more steps is not worked out again."""
 
 
-_OTHERWISE: dict[str, Callable[[str], Said]] = {"HG201": not_a_name, "HG208": lambda word: {"help": how_many(word)}}
+_OTHERWISE: dict[str, Callable[[str], Said]] = {"HG201": not_a_name, "HG208": lambda _: {}}
 """What is said of an unknown name that no other fits, by the code of the problem."""
 
 

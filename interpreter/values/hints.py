@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Container, Iterable
 
-from ..diagnostics.diagnostic import Advice, Guess
+from ..diagnostics.diagnostic import Advice, Guess, Hint
+from ..diagnostics.elsewhere import Role, ours_for, written
 from ..diagnostics.text import Span
 from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
@@ -21,7 +22,7 @@ _OF_A_PLAYER = {name: f"own.{name}" for name in ("edges", "turns", "next", "out"
 
 def elsewhere(name: str) -> Guess:
     """Return the help for a name that means something elsewhere; empty if it does not."""
-    if name in words(Place.DECISION):
+    if name in words(Place.DECISION) and not ours_for(name):
         return {"help": f"`{name}` is a decision: write it on a line of its own, such as: may {name} …"}
     if name == "random":
         return {"help": "chance draws in a statement of its own, such as: random x in … set first = x"}
@@ -32,27 +33,33 @@ def elsewhere(name: str) -> Guess:
     return {}
 
 
-_AGGREGATES = {"max": "largest", "maximum": "largest", "min": "smallest", "minimum": "smallest", "total": "sum"}
-"""What the functions over many numbers are called elsewhere."""
+def called_elsewhere(node: tree.Call, known: Container[str]) -> Hint:
+    """Return the help for a call of a function of other languages; empty if it is none."""
+    name = node.function.id
+    for ours in ours_for(name):
+        if ours in known:
+            return {"help": f"did you mean `{ours}`?", "replacement": ours}
+    form = written(Role.CALL, name, *(each.span.text for each in node.plain))
+    return {"help": f"write: {form}", "replaced": node.span} if form else {}
 
 
-def called_elsewhere(name: str) -> Guess:
-    """Return the help for the name of a function in other languages; empty if it is none."""
-    ours = _AGGREGATES.get(name)
-    return {"help": f"did you mean `{ours}`?", "replacement": ours} if ours else {}
-
-
-_WRITTEN_OUT = {"full": "count(empty) == 0", "occupied": "own | enemy", "stones": "own | enemy"}
-"""What has a word of its own elsewhere, and is written out here."""
+def quantified(node: tree.Aggregate) -> Hint:
+    """Return the help for `any(c.q > 3 for c in own)`; empty for other functions over elements."""
+    (first, *more), body = node.binders, node.element.span.text
+    if more or node.where:
+        return {}
+    form = written(Role.METHOD, node.function.id, first.domain.span.text, each=first.name.id, body=body)
+    is_known = form.startswith(("some ", "every "))
+    return {"help": f"write: {form}", "replaced": node.span} if is_known else {}
 
 
 def not_a_name(name: str) -> Guess:
     """Return the help for what has no name here: a cell as boards show it, a full board; empty for other names."""
-    if written := _WRITTEN_OUT.get(name):
-        return {"help": f"write it out: {written}"}
+    if form := written(Role.NAME, name):
+        return {"help": f"write it out: {form}"}
     is_cell = re.fullmatch(r"[a-z]{1,2}[1-9][0-9]?", name) is not None
-    written = "a cell is written by its coordinates, such as `cell(0, 0)`, a set of cells in braces: `{cell(0, 0)}`"
-    return {"help": written} if is_cell else {}
+    how = "a cell is written by its coordinates, such as `cell(0, 0)`, a set of cells in braces: `{cell(0, 0)}`"
+    return {"help": how} if is_cell else {}
 
 
 def turned_range(node: tree.Expression) -> str:
@@ -70,7 +77,10 @@ _SIGNS = {
 }
 """The operators of other values, each with the one that does the same here."""
 
-_UNARY = {("not", "set"): "for all other cells write: cells - …", ("-", "condition"): "negate a condition with `not`"}
+_UNARY = {
+    ("not", "set"): "write `{0} == {{}}` if there must be none, `cells - {0}` for all other cells",
+    ("-", "condition"): "negate a condition with `not`",
+}
 
 
 def other_sign(node: tree.Expression, types: Iterable[Type]) -> Advice:
@@ -78,7 +88,7 @@ def other_sign(node: tree.Expression, types: Iterable[Type]) -> Advice:
     kinds = {"set" if each in _SETS else "condition" if each == TRUTH else "" for each in types}
     what = kinds.pop() if len(kinds) == 1 else ""
     if isinstance(node, tree.Unary) and (node.operator.symbol, what) in _UNARY:
-        return {"help": _UNARY[node.operator.symbol, what]}
+        return {"help": _UNARY[node.operator.symbol, what].format(node.value.span.text)}
     if not isinstance(node, tree.Binary):
         return {}
     sign = _SIGNS.get(what, {}).get(node.operator.symbol)
@@ -100,9 +110,12 @@ def coordinate_hint(cell: Coordinate) -> str:
     return f"{whose} has {' and '.join(f'`.{axis}`' for axis in axes(cell))}"
 
 
-def how_many(name: str) -> str:
-    """Return the help for an attribute that stands for a number of cells elsewhere."""
-    return "for how many there are, write: count(…)" if name in ("count", "size", "length", "len") else ""
+def no_attribute(node: tree.Attribute, known: Collection[str] = (), is_cell: bool = False) -> str:
+    """Return the help for an attribute that something has elsewhere; `known` are the attributes that it has here."""
+    form = written(Role.ATTRIBUTE, node.name.id, node.of.span.text)
+    is_attribute = form.startswith(f"{node.of.span.text}.")
+    fits = form.rpartition(".")[2] in known if is_attribute else not is_cell or form.startswith("adjacent")
+    return f"write: {form}" if form and fits else ""
 
 
 def unset(kind: Type) -> str:

@@ -22,6 +22,7 @@ from .types import (
     LIST,
     NAME,
     NOBODY,
+    NONE,
     NUMBER,
     NUMBERS,
     PIECE,
@@ -120,18 +121,23 @@ def without_chains(asks: str) -> str:
 # Advice
 
 
-def advice(node: tree.Expression, found: Type, wanted: Type, fits: Fits) -> Advice:
-    """The first rewritten expression that has the wanted type, as a help line; a note, or nothing, where none does."""
+def advice(node: tree.Expression, found: Type, wanted: Type, fits: Fits, is_operand: bool = False) -> Advice:
+    """The first rewritten expression that has the wanted type, as a help line; a note, or nothing, where none does.
+
+    What stands beside an operator, `is_operand`, may need parentheses.
+    """
     for rewrite in _REWRITES.get((found, wanted), ()):
         suggested = rewrite(node)
         if fits(suggested, wanted):
-            return _meant(suggested)
-    note = _NOTES.get((found, wanted))
+            return _meant(suggested, is_operand)
+    note = _NOTES.get((found, wanted), "").format(node.span.text)
     return {"help": note} if note else {}
 
 
-def _meant(suggested: tree.Expression) -> Advice:
-    return {"help": f"did you mean `{_written(suggested)}`?"}
+def _meant(suggested: tree.Expression, is_operand: bool = False) -> Advice:
+    written = _written(suggested)
+    needs_parentheses = is_operand and isinstance(suggested, tree.Conditional)
+    return {"help": f"did you mean `{f'({written})' if needs_parentheses else written}`?"}
 
 
 def operand_advice(
@@ -150,7 +156,7 @@ def operand_advice(
     sides = (node.left, node.right) if isinstance(node, tree.Binary) else (node.value,)
     wanted, wrong = _nearest(found, allowed)
     place = wrong[0] if wrong else 0
-    return advice(sides[place], found[place], wanted[place], fits)
+    return advice(sides[place], found[place], wanted[place], fits, is_operand=True)
 
 
 def _comparisons(node: tree.Binary, one: Type, other: Type) -> Iterator[tree.Expression]:
@@ -232,6 +238,15 @@ def _opened(node: tree.Expression) -> tree.Expression:
     return items[0] if len(items) == 1 else node
 
 
+def _as_set(node: tree.Expression) -> tree.Expression:
+    """The set of what stands in the brackets of a list."""
+    return tree.Braces(node.plain, span=node.span) if isinstance(node, tree.Series) else node
+
+
+def _nothing(node: tree.Expression) -> tree.Expression:
+    return tree.Braces((), span=node.span)
+
+
 def _as_number(node: tree.Expression) -> tree.Expression:
     span = node.span
     return tree.Conditional(node, tree.Number(1, span=span), tree.Number(0, span=span), span=span)
@@ -253,7 +268,10 @@ _REWRITES: Mapping[tuple[Type, Type], tuple[Rewrite, ...]] = {
     (CELL, PILE): (lambda node: tree.Attribute(node, tree.Name("pile", span=node.span), span=node.span),),
     (TRUTH, NUMBER): (_as_number,),
     (CELL, CELLS): (_in_braces,),
-    (LIST, CELLS): (_opened,),
+    (LIST, CELLS): (_opened, _as_set),
+    (NONE, CELLS): (_nothing,),
+    (NONE, NOBODY): (_nothing,),
+    (GROUPS, NUMBER): (partial(_call, "count"),),
     (CELLS, CELL): (_opened,),
     (NUMBER, NUMBERS): (_in_braces,),
     (CELLS, LIST): (_in_brackets,),
@@ -265,6 +283,8 @@ _REWRITES: Mapping[tuple[Type, Type], tuple[Rewrite, ...]] = {
 _NOTES: Mapping[tuple[Type, Type], str] = {
     (PIECE, CELLS): "a piece of a pile has `.kind` and `.owner`, but no place: write the cell on which it lies",
     (PILE, CELLS): "a pile is a list of pieces: `some x in c.pile: x.owner == own`",
+    (PLAYER, KIND): "name the kind of piece, then whose it is: `of {0}`",
+    (NONE, KIND): "a cell becomes `empty`",
     (NAME, TRUTH): "a condition that always holds is `yes`, one that never does is `no`",
 }
 """What to say where no expression could be suggested."""

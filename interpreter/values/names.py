@@ -230,14 +230,16 @@ class Names:
         """How the cell that is spoken of gets a name, where a word is likely to stand for it; empty where none is."""
         return ""
 
-    def _unknown(self, node: tree.Name, what: str) -> Wrong:
+    def _unknown(self, node: tree.Name, what: str, call: tree.Call | None = None) -> Wrong:
         if node.id in self._elsewhere:
             return self.wrong("HG403", self._elsewhere[node.id], node.span)
         local = [name for name in self.scope if name not in self._outermost]
         fitting = [name for name, meaning in self.scope.items() if _fits(meaning, what)]
         known = [*fitting, *(self._elsewhere if what == "name" else ())]
         cheap = len(self._report) * len(known) < MOST_COMPARED
-        said: Guess = elsewhere(node.id) or (called_elsewhere(node.id) if what == "function" else {})
+        said: Guess | Hint = elsewhere(node.id)
+        if not said and call:
+            said = called_elsewhere(call, known)
         said = {"help": self.advice[node.id]} if node.id in self.advice else said
         if not said and cheap:
             among = guesses(node.id, known, local)

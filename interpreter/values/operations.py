@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import TypeGuard
 
+from ..source.syntax import tree
 from .cells import axes, runs
 from .grid import HEX
-from .hints import IN_BRACES, coordinate_hint, how_many
+from .hints import IN_BRACES, coordinate_hint, no_attribute
 from .mismatch import CODE, Misplaced, misfit, mixed
 from .shapes import SHAPES, Shape, Shapes
 from .types import CELL, CELLS, KIND, LIST, NAME, NONE, NUMBER, PLAYER, RANGE, RELATION, SHAPE, TRUTH, Type
@@ -236,14 +237,16 @@ def tabled(names: Sequence[Item], items: tuple[Item, ...]) -> Table:
     return Table(tuple(names), listing(items))
 
 
-def attribute(value: Item, name: str) -> Item:
+def attribute(value: Item, node: tree.Attribute) -> Item:
     """`value.name`; raises Fault."""
+    name = node.name.id
     if isinstance(value, Coordinate):
         named = axes(value)
         if name in named:
             return value[named.index(name)]
-        raise Fault("HG208", f"a cell has no `.{name}`", coordinate_hint(value))
-    raise Fault("HG208", f"{type_of(value)} has no `.{name}`", how_many(name))
+        hint = no_attribute(node, axes(value), is_cell=True) or coordinate_hint(value)
+        raise Fault("HG208", f"a cell has no `.{name}`", hint)
+    raise Fault("HG208", f"{type_of(value)} has no `.{name}`", no_attribute(node))
 
 
 def _is_row(value: Item) -> TypeGuard[range | tuple[Item, ...]]:

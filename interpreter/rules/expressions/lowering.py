@@ -9,7 +9,7 @@ from ...diagnostics.diagnostic import listed
 from ...source.syntax import tree
 from ...values import mismatch
 from ...values.cells import axes
-from ...values.hints import IN_BRACES, how_many
+from ...values.hints import IN_BRACES, no_attribute
 from ...values.operations import LONGEST, operand_types
 from ...values.types import (
     CELL,
@@ -80,7 +80,7 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
             return of_piece(node, arguments[0], elaborator)
         case tree.Attribute():
             return elaborator.wrong("HG208", f"{arguments[0].type} has no `.{node.name.id}`", node.name.span,
-                                    help=how_many(node.name.id))  # fmt: skip
+                                    help=no_attribute(node))  # fmt: skip
         case tree.Series():
             return lists.listed(elaborator, node, arguments)
         case tree.Index() if arguments[0].type is PILE:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from ...diagnostics.elsewhere import IN_THE_GRAMMAR, is_plain
 from ..syntax.grammar import keywords, pattern
 
 
@@ -89,28 +90,7 @@ COMMENTS = {"//": "\n", "/*": "*/", "<!--": "-->", "--": "\n"}
 """What begins comments in other languages, with what ends them. `//` divides in some; `--` counts at the beginning of
 a line alone. Neither is ever sure: a comment hides what stands in it."""
 
-_MEANINGS: dict[str, str] = {
-    "all": "every", "and": ",", "any": "some", "author": "author", "begins": "start", "by": "as in", "called": "as",
-    "color": "of", "colors": "players", "colour": "of", "colours": "players", "const": "let",
-    "contains": "in", "def": "define", "div": "/", "do": "then", "drop": "place", "each": "every", "elif": "else",
-    "elsif": "else", "elseif": "else", "else": "otherwise else", "equals": "==", "eq": "==", "except": "without",
-    "exists": "some", "field": "region", "fn": "define", "forall": "every", "forbidden": "forbid", "foreach": "for",
-    "func": "define", "function": "define", "given": "where", "goto": "again", "if": "when where", "import": "variant",
-    "include": "variant", "inside": "in among", "intersect": "&", "is": "==", "loss": "lose", "map": "board",
-    "minus": "without -", "modulo": "mod", "moves": "turn", "name": "game", "of": "among from in",
-    "pie": "swap", "on": "to in among", "onto": "on to into", "otherwise": "else", "out": "from", "piece": "pieces",
-    "play": "place turn", "player": "players", "print": "say",
-    "provided": "where when", "put": "place", "requires": "require", "set": "let", "side": "edge", "sides": "edge",
-    "skip": "pass", "take": "pick", "tell": "say", "tie": "draw", "title": "game", "to": ".. into on ,", "union": "|",
-    "unless": "forbid", "until": "when", "variable": "var", "when": "where if", "whenever": "when",
-    "where": "when", "while": "when if",
-    "winner": "win", "wins": "win", "with": "where", "xor": "!=",
-}  # fmt: skip
-_PERHAPS = frozenset({"and", "drop", "goto", "set", "take", "unless", "until", "xor"})
-
-WORDS: dict[str, Foreign] = {
-    word: Foreign(tuple(ours.split()), word not in _PERHAPS) for word, ours in _MEANINGS.items()
-}
+WORDS: dict[str, Foreign] = {word: Foreign(ours, is_plain(word)) for word, ours in IN_THE_GRAMMAR.items()}
 """Words of other languages, and of ours in the wrong place."""
 
 FILLERS = frozenset({"a", "an", "the", "each", "all", "every", "any", "cell", "mut", "then", "do", "begin", "is"})

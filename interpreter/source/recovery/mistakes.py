@@ -40,6 +40,7 @@ from .known.items import (
     unfinished,
     winner_first,
 )
+from .known.methods import method
 from .known.names import misnamed, parted, parted_word, reserved
 from .known.places import misplaced
 from .known.statements import (
@@ -217,5 +218,5 @@ _KNOWN = (
     emptied, _article, decision_before_may, ungathered, joint_of_a_set, unbraced_set, several_in_parentheses,
     uncalled, without_else, picked_or_chosen, emptiness, set_becomes, chain_with_commas, comma_for_colon,
     effect_offered, condition_too_early, several_at_once, text_out_of_place, joined_kinds, unbraced_values,
-    not_a_statement, unperformed, drawn_where, nothing_of,
+    not_a_statement, unperformed, drawn_where, nothing_of, method,
 )  # fmt: skip

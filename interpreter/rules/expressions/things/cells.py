@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ....diagnostics.diagnostic import guesses, judged, listed
+from ....diagnostics.diagnostic import Guess, guesses, judged, listed
 from ....source.syntax import tree
 from ....values.cells import axes
-from ....values.hints import coordinate_hint
+from ....values.hints import no_attribute
 from ....values.types import CELL, KIND, NAME, NUMBER, PLAYER
 from ....values.values import WRONG, Code, Value, Worth
 from ... import ir, layers
@@ -16,8 +16,9 @@ from .piles import height_hint
 
 
 def is_of_play(name: str, elaborator: RuleEvaluator) -> bool:
-    """Whether play decides what of this name belongs to a cell, even to one that is known."""
-    return name in kinds.OF_CELL or name in elaborator.declared.of_cells
+    """Whether play decides what of this name belongs to a cell, even to one that is known, or nothing does."""
+    is_declared = name in kinds.OF_CELL or name in elaborator.declared.of_cells
+    return is_declared or (bool(elaborator.board.cells) and name not in axes(elaborator.board.cells[0]))
 
 
 def of_cell(node: tree.Attribute, cell: Worth, elaborator: RuleEvaluator) -> Value:
@@ -36,9 +37,9 @@ def of_cell(node: tree.Attribute, cell: Worth, elaborator: RuleEvaluator) -> Val
     if name in axes(some):
         return Code(NUMBER, ir.Axis(axes(some).index(name), elaborator.expression(cell)))
     what, known = f"a cell has no `.{name}`", (*axes(some), *kinds.OF_CELL, *declared.of_cells)
-    if among := guesses(name, declared.of_cells):
+    guess: Guess = {"help": height_hint(node, elaborator) or no_attribute(node, known, is_cell=True)}
+    if not guess["help"] and (among := guesses(name, known)):
         elaborator.guess(node.name, among)
-        expected = listed(f"`.{each}`" for each in known)
-        return elaborator.wrong("HG208", what, node.name.span, expected=expected, **judged(name, among))
-    hint = height_hint(node, elaborator) or coordinate_hint(some)
-    return elaborator.wrong("HG208", what, node.name.span, help=hint)
+        guess = judged(name, among)
+    expected = listed(f"`.{each}`" for each in known)
+    return elaborator.wrong("HG208", what, node.name.span, expected=expected, **guess)

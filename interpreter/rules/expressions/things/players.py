@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ....diagnostics.diagnostic import guesses, judged, listed
+from ....diagnostics.diagnostic import Guess, guesses, judged, listed
 from ....source.syntax import tree
-from ....values.hints import how_many
+from ....values.hints import no_attribute
 from ....values.types import CELL, CELLS, NUMBER, NUMBERS, PLAYER, TRUTH, Type
 from ....values.values import WRONG, Code, EdgeRef, Fault, Item, Kind, Known, Player, Value, Worth
 from ... import elements, ir
@@ -54,9 +54,10 @@ def of_player(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> 
     whose = "a player" if value.type is PLAYER else "`neutral`"
     attributes = listed(f"`.{each}`" for each in known)
     message = f"{whose} has no `.{name}`"
-    among = guesses(name, known)
-    elaborator.guess(node.name, among)
-    guess = judged(name, among) if among else {"help": how_many(name)}
+    guess: Guess = {"help": no_attribute(node, known)}
+    if not guess["help"] and (among := guesses(name, known)):
+        elaborator.guess(node.name, among)
+        guess = judged(name, among)
     if name == "opponent" and value.type is PLAYER:
         guess = {"help": f"{len(elaborator.players)} play: write `own.next`, or `enemy` for all others"}
     return elaborator.wrong("HG208", message, node.name.span, expected=attributes, **guess)
