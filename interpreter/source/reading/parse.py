@@ -14,6 +14,7 @@ from ..syntax.build import DEEPEST, LARGEST, build
 from ..syntax.grammar import QUIET, keywords
 from ..syntax.replay import Begun, read
 from ..syntax.vocabulary import also_values
+from .pasted import another_file
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]|\r(?!\n)")
 
@@ -39,6 +40,10 @@ def parse(source: Source, unlikely: Container[Hashable] = ()) -> tuple[tree.File
     if deep is not None:
         message = f"brackets nested deeper than {DEEPEST} levels"
         report.append(Diagnostic("HG004", message, Span(source, deep, deep + 1), help="name parts with `let`"))
+        return None, report
+    other = another_file(source)
+    if other is not None:
+        report.append(other)
         return None, report
     text = _printable(source, report)
     parsed = read(text)

@@ -122,7 +122,7 @@ def _is_double(text: str, wide: re.Match[str]) -> bool:
 
 _HUNK = re.compile(r"^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@.*$", re.MULTILINE)
 _HEADER = re.compile(r"diff |index |--- |\+\+\+ |@@ |\\ No newline")
-_MARGINS = (re.compile(r"(?:[>+|] ?)+"), re.compile(r" *\d+[.:|]?(?:[ \t]|$)"))
+_MARGINS = (re.compile(r"(?:[>+|] ?)+"), re.compile(r" *\d+ ?[.:|]?(?:[ \t]|$)"))
 FEWEST_LINES = 3
 """So many lines must begin alike."""
 
