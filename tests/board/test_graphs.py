@@ -51,9 +51,13 @@ def test_a_graph_has_no_columns_and_rows(items: str, name: str) -> None:
 
 
 def test_a_grid_has_no_positions() -> None:
-    for where in ("{ place stone on c among empty where c.x > 1 }", "{ place stone on {cell(cell(1, 1).y, 0)} }"):
+    wrong = {
+        "{ place stone on c among empty where c.x > 1 }": "write: c.q",
+        "{ place stone on {cell(cell(1, 1).y, 0)} }": "write: cell(1, 1).r",
+    }
+    for where, told in wrong.items():
         (found,) = [each for each in hexgame.check(sheet("board { shape rhombus(3) }", where)) if each.code == "HG208"]
-        assert found.help == "a cell has `.q` and `.r`"
+        assert found.help == told
     assert codes_of(f"{WEB} turn {{ place stone on c among empty where c.q > 1 }}") == ["HG208"]
 
 

@@ -13,7 +13,7 @@ from hexgame.players import Limits, player
 from hexgame.players.exact import solve
 from hexgame.proofs import Limits as ProofLimits
 from hexgame.proofs import prove
-from hexgame.web.talk.messages import read
+from hexgame.web.talk.envelopes import read
 from hexgame.web.talk.table import Table, setup_of
 
 BOARDS = (

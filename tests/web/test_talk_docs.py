@@ -10,8 +10,9 @@ from conftest import ROOT
 from talking import BOTH, ask, table
 
 from hexgame.web.talk.desk import Desk
+from hexgame.web.talk.envelopes import read
 from hexgame.web.talk.forms import kinds_of
-from hexgame.web.talk.messages import ASKS, AtDesk, AtDoor, Qr, read
+from hexgame.web.talk.messages import ASKS, AtDesk, AtDoor, Qr
 from hexgame.web.talk.sight import Sight, scene_of
 
 PAGE = (ROOT / "docs" / "web.md").read_text("utf-8")

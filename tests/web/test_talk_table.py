@@ -259,7 +259,8 @@ for name in ("llvmlite", "numpy", "click"):
     sys.modules[name] = None
 from hexgame.players.search import tree
 from hexgame.web.talk.desk import Desk
-from hexgame.web.talk.messages import Open, Shipped
+from hexgame.web.talk.fields import Shipped
+from hexgame.web.talk.messages import Open
 from hexgame.web.talk.table import Table, Who, setup_of
 tree.PATIENCE = 0  # however fast the machine is
 assert Desk().answer({"ask": "check", "text": "variant of hex"})["title"] == "Hex"
