@@ -24,4 +24,4 @@ def supposed(found: Diagnostic, fault: Fault, mend: Mend) -> Diagnostic:
     if mend.kind not in _SMALL or found.rivals or any(each.text == HOLE for each in mend.new):
         return found
     (span,) = doubt_of(fault, mend).spans
-    return found.copy_with(claim=Claim(change_of(fault, mend), span, unsure(fault)))
+    return found.copy_with(claim=Claim(change_of(fault, mend), span, unsure(fault, mend)))

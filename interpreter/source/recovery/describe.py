@@ -178,11 +178,12 @@ def _unexpected(fault: Fault, mend: Mend) -> Diagnostic:
     return Diagnostic("HG101", f"unexpected {_found(found)}", span, label, related, expected(accepted), help_text)
 
 
-def unsure(fault: Fault) -> Diagnostic:
-    """Return the diagnostic of a fault of which nobody knows how to mend it."""
-    form = _form(fault, fault.at)
-    return Diagnostic("HG101", f"unexpected {_found(fault.lexeme)}", fault.span(fault.at), "not expected here",
-                      expected=expected(fault.accepted), help=form)  # fmt: skip
+def unsure(fault: Fault, mend: Mend) -> Diagnostic:
+    """Return the diagnostic of a fault of which nobody knows how to mend it; it stands where a change was tried if that
+    is on another line."""
+    place = fault.at if fault.line_of(fault.at) == fault.line_of(mend.start) else mend.start
+    return Diagnostic("HG101", f"unexpected {_found(fault.lexemes[place])}", fault.span(place), "not expected here",
+                      expected=expected(fault.accepts(place)), help=_form(fault, place))  # fmt: skip
 
 
 def _form(fault: Fault, place: int) -> str:

@@ -85,7 +85,6 @@ export function yours(page) {
   page.signal.addEventListener("abort", () => marked(0));
   show();
   ask(sorted().slice(0, SHOWN)).then(settle);
-  const both = h("div", {}, element);
-  if (!page.carrier.keeps) import("./lobby.js").then(({ lobby }) => page.signal.aborted || both.append(lobby(page)));
-  return both;
+  if (!page.carrier.keeps) import("./lobby.js").then(({ lobby }) => page.signal.aborted || element.after(lobby(page)));
+  return element;
 }
