@@ -242,6 +242,7 @@ KINDS = {"independent": (0, False), "suits a player": (3, False), "settles": (30
 
 
 @long("*", "!settles-elo0")
+@wide("*", "!settles-*")
 @pytest.mark.parametrize("elo", [(0, 60), (0, 200)])
 @pytest.mark.parametrize("kind", KINDS)
 def test_tests_are_seldom_wrong_and_what_they_end_holds_less_often(kind: str, elo: tuple[int, int]) -> None:

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, long
+from conftest import ROOT, long, wide
 
 PAGE = (ROOT / "docs" / "contributing.md").read_text("utf-8")
 STORIES = {
@@ -67,6 +67,7 @@ def copy(tmp_path: Path) -> Path:
 
 
 @long
+@wide("An effect")
 @pytest.mark.parametrize("story", STORIES)
 def test_a_story_is_true(story: str, copy: Path) -> None:
     section = STORIES[story]

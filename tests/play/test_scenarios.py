@@ -349,7 +349,7 @@ def test_excludes_speaks_of_every_move_that_a_text_may_mean(scenario: Scenario, 
     ]
 
 
-@long
+@wide
 def test_test_runs_the_files_of_a_folder(command: Run) -> None:
     result = command("test", str(ROOT / "games"))
     lines = result.output.splitlines()

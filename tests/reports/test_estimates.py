@@ -10,7 +10,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from conftest import ROOT, long
+from conftest import ROOT, long, wide
 from scipy import stats
 
 from hexgame.statistics import estimates
@@ -143,7 +143,8 @@ COVERED = {
 """For each function that makes an interval, a kind of sample that tests it."""
 
 
-@long("ladders", "means together", "power laws", "exponential laws", "differences", "medians", "quartiles", "trees")
+@wide("ladders")
+@long("means together", "power laws", "exponential laws", "differences", "medians", "quartiles", "trees")
 @pytest.mark.parametrize("kind", KINDS)
 def test_intervals_hold_as_often_as_they_say(kind):
     held = [*KINDS[kind](np.random.default_rng(19))]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from alone import EFFECTS
-from conftest import GAMES, game_of, long, small
+from conftest import GAMES, game_of, long, small, wide
 from probes import Bench, Share
 from test_costs import SPECIAL, in_both_forms
 from test_traits import AMONG, CELL_SETS, EXPRESSIONS, INSTRUCTIONS, SHEETS, sheet
@@ -343,7 +343,7 @@ def test_it_is_dear_somewhere(kind: type) -> None:
     assert measured(kind), f"no sheet of LARGE measures {kind.__name__}: add one on which it takes much"
 
 
-@long("*fast*")
+@wide("*fast*")
 @in_both_forms
 @each_of("kind", [*STEPPED, *SETS])
 def test_it_takes_no_more_by_itself_than_it_declares(kind: type, plain: bool) -> None:

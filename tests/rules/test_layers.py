@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from conftest import game_of, long
+from conftest import game_of, wide
 from lockstep import play_in_lockstep
 
 from hexgame import HexgameError
@@ -102,7 +102,7 @@ def play(state: State, *moves: str) -> State:
     return state
 
 
-@long("high")
+@wide("high")
 @pytest.mark.parametrize("sheet", [SOWING, HIGH, RINGS, HOLDING], ids=["sowing", "high", "rings", "holding"])
 def test_all_forms_agree_and_the_module_is_whole(sheet: str) -> None:
     game = game_of(sheet)

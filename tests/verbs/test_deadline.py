@@ -188,7 +188,8 @@ def ended(run: subprocess.Popen[str]) -> str:
     return errors
 
 
-@long("SIGHUP", "SIGTERM")
+@long("SIGTERM")
+@wide("SIGHUP")
 @pytest.mark.parametrize("name", SIGNALS)
 def test_signals_end_a_command_at_once(name: str):
     with started(BUSY["perft"]) as run:
@@ -287,6 +288,7 @@ PARTIAL = {
 
 
 @long("*", "!playouts --jobs 2", "!match", "!perft")
+@wide("analyse", "study", "playouts gonnect")
 @pytest.mark.parametrize("name", PARTIAL)
 def test_a_limit_keeps_what_is_known(name: str, tmp_path: Path):
     """Whatever the limit is, the answer is a report or, as long as there is nothing to report, that time is over."""
