@@ -91,22 +91,26 @@ class Sheet(Record):
         self, options: dict[str, object], allow_slow: bool = False
     ) -> tuple[Game | None, tuple[Diagnostic, ...]]:
         """Return the game with its options chosen, and the problems found; no game if one of them is an error."""
-        return self._compiled(options, allow_slow) if options or allow_slow else self._compiled_by_default
+        return self._told(*self._made(options, allow_slow)) if options or allow_slow else self._compiled_by_default
 
     @cached_property
     def _compiled_by_default(self) -> tuple[Game | None, tuple[Diagnostic, ...]]:
-        return self._compiled({})
+        return self._told(*self._made_by_default)
 
-    def _compiled(
-        self, options: dict[str, object], allow_slow: bool = False
-    ) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+    def _told(self, game: Game | None, report: Diagnostics) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+        return (None if report.failed else game), _problems(report, self.file)
+
+    @cached_property
+    def _made_by_default(self) -> tuple[Game | None, Diagnostics]:
+        return self._made({}, False)
+
+    def _made(self, options: dict[str, object], allow_slow: bool) -> tuple[Game | None, Diagnostics]:
         report = Diagnostics(self.problems)
         if not report.failed:  # what is missing may stand in a part that could not be read
             report.extend(self._sections)
-        game = self._made(options, allow_slow, report)
-        return (None if report.failed else game), _problems(report, self.file)
+        return self._game(options, allow_slow, report), report
 
-    def _made(self, options: dict[str, object], allow_slow: bool, report: Diagnostics) -> Game | None:
+    def _game(self, options: dict[str, object], allow_slow: bool, report: Diagnostics) -> Game | None:
         if any(problem.code == TOO_MANY for problem in report):  # to go on would take too long
             return None
         doing(f"building the board of `{self.name}`")
@@ -127,10 +131,7 @@ class Sheet(Record):
     @cached_property
     def refuted(self) -> frozenset[Hashable]:
         """The changes of a broken text that leave something wrong where they were made."""
-        report = Diagnostics(self.problems)
-        if any(problem.claim for problem in report):
-            self._made({}, False, report)
-        return frozenset(claim.change for claim in report.refuted)
+        return self._made_by_default[1].refuted if any(problem.claim for problem in self.problems) else frozenset()
 
     @cached_property
     def _sections(self) -> Diagnostics:

@@ -162,16 +162,18 @@ class Diagnostics(list[Diagnostic]):
         refuted = self.refuted
         for found in self:
             if not self.doubts.cover(found):
-                told = found.claim.otherwise if found.claim in refuted and found.claim else found
+                told = found.claim.otherwise if found.claim and found.claim.change in refuted else found
                 unique.setdefault((told.code, told.message, told.span), told)
         return tuple(sorted(unique.values(), key=by_place))
 
     @property
-    def refuted(self) -> list[Claim]:
+    def refuted(self) -> frozenset[Hashable]:
         """The changes of the text that leave something wrong where they were made."""
         claims = [found.claim for found in self if found.claim]
+        if not claims:
+            return frozenset()
         wrong = [*self.stops, *(found.span for found in self if found.span and found.code[2] in "2345")]
-        return [claim for claim in claims if any(claim.span.meets(span) for span in wrong)]
+        return frozenset(claim.change for claim in claims if any(claim.span.meets(span) for span in wrong))
 
 
 UNKNOWN = frozenset({"HG201", "HG204", "HG205", "HG208"})
