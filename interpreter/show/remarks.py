@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import TypeGuard
@@ -158,7 +158,7 @@ def playable(start: State, moves: Sequence[str], remarks: Remarks) -> tuple[Rema
     for number, line in enumerate((Variation(0, tuple(moves)), *remarks.variations)):
         base, length = bases.get((line.of, line.after)) if number else start, 0
         try:
-            for length, state in enumerate(_positions(base, line.moves) if base else ()):
+            for length, state in enumerate(positions(base, line.moves) if base else ()):
                 if (number, line.after + length) in wanted:
                     bases[number, line.after + length] = state.copy()
         except MoveError as error:
@@ -167,8 +167,8 @@ def playable(start: State, moves: Sequence[str], remarks: Remarks) -> tuple[Rema
     return remarks.cut(lengths), first
 
 
-def _positions(start: State, moves: Sequence[str]) -> Iterator[State]:
-    """A position and those after each of some moves; raises MoveError at one that cannot be played."""
+def positions(start: State, moves: Iterable[str]) -> Iterator[State]:
+    """Yield a position and what it becomes after each of some moves; raises MoveError at one that cannot be played."""
     state = start.copy()
     yield state
     for move in moves:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, TypeVar
 
@@ -14,7 +14,6 @@ from ..doors.kinds import PNG, SVG
 from .command import fail, write_file, written_option
 
 if TYPE_CHECKING:
-    from ..play.state import State
     from ..show.records import Replay
 
 Command = TypeVar("Command", bound=Callable[..., object])
@@ -40,9 +39,11 @@ def telling_options(command: Command) -> Command:
 def tell(saved: Replay, told: Told) -> None:
     """Write the files that are wanted, or report why that fails and exit."""
     from ..show.pictures import card, film, picture
+    from ..show.remarks import positions
 
     if told["animate"]:
-        write_file(told["animate"], film.film_of(list(_positions(saved))).encode())
+        shown = [state.copy() for state in positions(saved.start, map(str, saved.end.moves))]
+        write_file(told["animate"], film.film_of(shown).encode())
     if told["card"]:
         people = {colour: name for colour, name in zip(saved.end.game.players, saved.players, strict=False)
                   if name != "human"}  # fmt: skip
@@ -51,12 +52,3 @@ def tell(saved: Replay, told: Told) -> None:
             write_file(told["card"], picture.png(card.card_of(saved.end, what), CARD))
         except picture.MissingExtra as error:
             fail([Diagnostic("HG611", str(error))])
-
-
-def _positions(saved: Replay) -> Iterator[State]:
-    state = saved.start.copy()
-    yield state
-    for move in saved.end.moves:
-        state = state.copy()
-        state.play(str(move))
-        yield state

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 from served import Message, Page, served
 
 from hexgame.web.serve.app import Site
@@ -265,6 +266,11 @@ def test_others_find_a_table_that_anybody_may_join(pages: list[Page], port: int)
     assert looker.ask("lobby")["tables"] == before
     bo.ask("stand", table=table, seat=0)
     assert [each["table"] for each in looker.ask("lobby")["tables"] if each not in before] == [table]
+
+
+def test_the_page_offers_the_phrases_that_the_server_knows():
+    page = (ROOT / "interpreter" / "web" / "page" / "table" / "company.js").read_text("utf-8")
+    assert f"PHRASES = {json.dumps(PHRASES, ensure_ascii=False)};" in page
 
 
 def test_it_is_told_how_many_look_on(pages: list[Page], port: int):

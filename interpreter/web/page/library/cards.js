@@ -55,7 +55,7 @@ export function day(game) {
 }
 
 /** Can a game go on from its middle? Where chance or secrets lead there, moves alone do not. */
-export function canTakeOver({ words, tags }) {
+function canTakeOver({ words, tags }) {
   return words !== "" && !["hidden", "at once", "chance"].some((tag) => tags.includes(tag));
 }
 

@@ -2,8 +2,8 @@
 // Nothing here knows the page. Moves and positions are counted as in the list of moves: position 0 is the start, and
 // move 1 leads to position 1.
 
-export const MISTAKE = 0.1; // of a win: what a mistake costs at least, and a blunder
-export const BLUNDER = 0.3;
+const MISTAKE = 0.1; // of a win: what a mistake costs at least, and a blunder
+const BLUNDER = 0.3;
 const SURE = 2; // by how many standard errors a loss must exceed chance
 const VOICES = 2; // searches that judge each position
 const ENOUGH = 30; // simulations of a move without which nobody knows what it is worth

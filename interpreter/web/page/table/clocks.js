@@ -11,7 +11,7 @@ const DAY = 86_400;
 const NARROW = matchMedia("(width < 60rem)");
 
 /** A time as it is shown: `2 d 3 h`, `1:02:03`, `4:05`, and of few seconds the tenths. */
-export function timed(seconds) {
+function timed(seconds) {
   if (seconds >= DAY) return `${Math.floor(seconds / DAY)} d ${Math.floor((seconds % DAY) / 3600)} h`;
   if (seconds < LOW) return `0:${(Math.floor(seconds * 10) / 10).toFixed(1).padStart(4, "0")}`;
   const whole = Math.ceil(seconds);
