@@ -25,6 +25,7 @@ VERBS = {
         "play": "playing.play",
         "analyse": "playing.analyse",
         "match": "matching.match",
+        "gtp": "bridging.gtp",
         "serve": "serving.serve",
         "site": "site.site",
     },
