@@ -25,7 +25,7 @@ VERBS = {
         "play": "playing.play",
         "analyse": "playing.analyse",
         "match": "matching.match",
-        "gtp": "bridging.gtp",
+        "gtp": "serving.gtp",
         "serve": "serving.serve",
         "site": "site.site",
     },

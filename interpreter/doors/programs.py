@@ -11,10 +11,12 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from queue import Empty, Full, Queue
-from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
+from signal import Signals
+from subprocess import PIPE, Popen, TimeoutExpired
 from threading import Event, Thread
 
 from .system import end_group, is_ready
+from .visible import on_one_line
 
 AHEAD = 1000
 """Lines that are read before they are needed."""
@@ -27,6 +29,9 @@ SILENCE = 0.5
 
 LEAVE = 0.2
 """Seconds that a program has to end by itself."""
+
+LAST = 200
+"""Characters of its last words that are kept."""
 
 CHUNK = 4096
 """Bytes that are read at once; as many can be written at once where a pipe can be written to."""
@@ -41,18 +46,36 @@ class Program:
 
     def __init__(self, command: Sequence[str], longest: int) -> None:
         self._process = Popen(  # noqa: S603 - what the user typed
-            command, bufsize=0, stdin=PIPE, stdout=PIPE, stderr=DEVNULL,
+            command, bufsize=0, stdin=PIPE, stdout=PIPE, stderr=PIPE,
             process_group=0,  # Ctrl-C at the terminal is for this process alone
         )  # fmt: skip
         self._longest = longest
         self._lines: Queue[str | None] = Queue(AHEAD)
         self._is_left, self._heard = Event(), time.monotonic()
+        self._complaints = b""
         Thread(target=self._listen, daemon=True).start()
+        Thread(target=self._overhear, daemon=True).start()
 
     @property
     def returncode(self) -> int | None:
         """How it ended; None while it runs."""
         return self._process.poll()
+
+    @property
+    def ended(self) -> str:
+        """How it ended, in words, with the last line that it wrote to standard error."""
+        with suppress(TimeoutExpired):
+            self._process.wait(LEAVE)
+        how = self._process.poll()
+        if how is None:
+            said = "has closed its output"
+        elif how < 0:
+            said = f"was ended by {Signals(-how).name}" if -how in set(Signals) else f"was ended by signal {-how}"
+        else:
+            said = f"has ended with exit code {how}" if how else "has ended"
+        lines = self._complaints.decode(errors="replace").split("\n")
+        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+        return said + (f"; its last words: {on_one_line(last[:LAST])}" if last else "")
 
     def send(self, line: str, seconds: float) -> bool:
         """Send a line; return whether it was taken within so many seconds. Raises `Ended`."""
@@ -109,6 +132,17 @@ class Program:
                 for line in lines:
                     self._put(line.decode(errors="replace"))
         self._put(None)
+
+    def _overhear(self) -> None:
+        """Keep the end of what comes on standard error."""
+        assert self._process.stderr is not None
+        with self._process.stderr as stream, suppress(OSError, ValueError):
+            while not self._is_left.is_set():
+                if is_ready(stream.fileno(), MOMENT):
+                    chunk = os.read(stream.fileno(), CHUNK)
+                    if not chunk:
+                        break
+                    self._complaints = (self._complaints + chunk)[-CHUNK:]
 
     def _put(self, line: str | None) -> None:
         self._heard = time.monotonic()

@@ -24,7 +24,7 @@ class Outcome(Record):
         return f"{result} ({self.label})" if self.label else result
 
 
-def resignation(players: Sequence[str], player: str) -> Outcome:
+def resignation(players: Sequence[str], player: str, how: str = "resigned") -> Outcome:
     """Return how a game for two ends if a player gives up; raises ValueError if none of two players has the name.
 
     >>> print(resignation(("Red", "Blue"), "Red"))
@@ -32,14 +32,15 @@ def resignation(players: Sequence[str], player: str) -> Outcome:
     """
     if player not in players or len(players) != 2:
         raise ValueError(f"{player} cannot resign in a game of {' and '.join(players)}")
-    return Outcome(next(other for other in players if other != player), f"{player} resigned")
+    return Outcome(next(other for other in players if other != player), f"{player} {how}")
 
 
-RESIGNED, OUT_OF_TIME, AGREED = "resigned", "out_of_time", "agreed"
+RESIGNED, FORFEITED, OUT_OF_TIME, AGREED = "resigned", "forfeited", "out_of_time", "agreed"
 
 
 class Settled(Record):
-    """How a game ended of which the rules say that it goes on: somebody gave up, time ran out, a draw was agreed.
+    """How a game ended of which the rules say that it goes on: a player gave up or could not go on, time ran out, or
+    a draw was agreed.
 
     >>> print(Settled(OUT_OF_TIME, ("Red",)).outcome(("Red", "Blue")))
     Blue wins (Red ran out of time)
@@ -49,12 +50,12 @@ class Settled(Record):
 
     how: str
     colours: tuple[str, ...] = ()
-    """Who gave up, or whose time ran out."""
+    """Who gave up or could not go on, or whose time ran out."""
 
     def outcome(self, players: Sequence[str]) -> Outcome:
         """Return how the game ended; raises ValueError if those of whom it speaks do not play it."""
-        if self.how == RESIGNED:
-            return resignation(players, "".join(self.colours))
+        if self.how in (RESIGNED, FORFEITED):
+            return resignation(players, "".join(self.colours), self.how)
         if not set(players).issuperset(self.colours):
             raise ValueError(
                 f"{' and '.join(self.colours)} cannot run out of time in a game of {' and '.join(players)}"

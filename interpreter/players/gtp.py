@@ -1,25 +1,23 @@
 """Programs as players: they speak the Go Text Protocol, version 2, as the programs that play Hex do.
 
 The first player of a game is black, the second white. Moves are names of cells; a program may also answer `resign`,
-`pass`, and `swap` or `swap-pieces` to take over the other colour.
+`pass`, and `swap` or `swap-pieces` to take over the other colour. `dialects.py` has what programs call otherwise.
 """
 
 from __future__ import annotations
 
+import math
 import re
-import shlex
 import time
 from collections.abc import Sequence
 
 from ..deadline import look
 from ..doors.programs import MOMENT, Ended, Program
 from ..doors.visible import on_one_line
-from ..play.game import Game
 from ..play.moves import MoveError
 from ..play.view import View
+from .dialects import SWAPS, Tongue, read_command
 from .protocol import UNLIMITED, Choice, Limits, Withdrawn
-
-COLOURS = ("black", "white")
 
 PATIENCE = 120.0
 """Seconds that a program may take for an answer, beyond its time for a move."""
@@ -27,27 +25,32 @@ PATIENCE = 120.0
 LONGEST_ANSWER = 64 * 1024
 """In characters."""
 
-SWAPS = ("swap", "swap-pieces", "swap-sides")
-
 
 class Engine:
     """A program that answers commands."""
 
-    def __init__(self, command: str) -> None:
+    def __init__(self, command: Sequence[str]) -> None:
         try:
-            self._program = Program(shlex.split(command), LONGEST_ANSWER)
-        except (OSError, ValueError, IndexError) as error:
-            raise ValueError(f"cannot start `{on_one_line(command)}`: {error}") from None
+            self._program = Program(command, LONGEST_ANSWER)
+        except (OSError, ValueError) as error:
+            raise ValueError(f"cannot start `{on_one_line(command[0])}`: {error}") from None
 
     def ask(self, command: str, seconds: float = PATIENCE) -> str:
         """Send a command and return the answer; raises ProgramError if there is none or it is an error."""
         try:
             answer = self._answer(command, seconds)
         except Ended:
-            raise ProgramError("the program has ended") from None
+            raise ProgramError(f"the program {self._program.ended}") from None
         if not answer.startswith("="):
-            raise ProgramError(f"it answered `{on_one_line(answer[:80])}` to `{command}`")
+            raise Refusal(f"it answered `{on_one_line(answer[:80])}` to `{on_one_line(command)}`")
         return re.sub(r"^=\d*\s*", "", answer).strip()
+
+    def knows(self, word: str) -> bool:
+        """Whether the program has a command."""
+        try:
+            return self.ask(f"known_command {word}").lower() == "true"
+        except Refusal:
+            return False
 
     def _answer(self, command: str, seconds: float) -> str:
         """Send a command and read lines up to an empty one, all within so many seconds, whatever comes meanwhile."""
@@ -80,42 +83,64 @@ class ProgramError(Exception):
     """A program does not answer as it should."""
 
 
+class Refusal(ProgramError):  # noqa: N818 - named for what has happened
+    """A program refuses a command."""
+
+
 class Gtp:
     """A program that plays."""
 
     def __init__(self, command: str) -> None:
-        self._command, self._name = command, _checked(command)
+        self._dialect, self._command = read_command(command)
+        self._name = on_one_line(self._command[0])
         self._engine: Engine | None = None
+        self._has_clock: bool | None = None
         self._told: tuple[tuple[str, str], ...] = ()
         """What the program was told has been played: colours and cells."""
 
     def choose(self, view: View, limits: Limits = UNLIMITED) -> Choice:
-        """Return the program's move; raises Withdrawn if it resigns, ends, is silent or wants an illegal move."""
+        """Return the program's move.
+
+        Raises Withdrawn if it resigns; if it ends, is silent or wants an illegal move, that is a fault.
+        """
         state, colour = view.state, view.player
         try:
-            stones = _stones(view)
-            program = self._at(view.game, stones)
-            answer = program.ask(f"genmove {_colour(view.game, colour)}", PATIENCE + (limits.seconds or 0.0))
-            if answer.lower() == "resign":
+            tongue = self._dialect.of(view.game)
+            stones = _stones(view, tongue)
+            program = self._at(tongue, stones)
+            seconds = self._dialect.seconds or limits.seconds
+            if seconds and self._keeps_time(program):
+                program.ask(f"time_left {tongue.colour(colour)} {math.ceil(seconds)} 1")
+            answer = program.ask(f"genmove {tongue.colour(colour)}", PATIENCE + (seconds or 0.0)).lower()
+            if answer == "resign":
                 raise Withdrawn(colour, "resigned")
-            wanted = "swap" if answer.lower() in SWAPS else answer.lower()
-            move = state.play(wanted)
-            self._told = (*stones, (_colour(view.game, colour), move.text)) if move.cell else ((" ", " "),)
+            move = state.play("swap" if answer in SWAPS else tongue.ours(answer))
+            self._told = (*stones, (tongue.colour(colour), tongue.theirs(move.text))) if move.cell else ((" ", " "),)
         except (ProgramError, MoveError, ValueError) as error:
-            raise Withdrawn(colour, f"{self._name}: {error}") from None
+            raise Withdrawn(colour, f"{self._name}: {error}", is_fault=True) from None
         return Choice(move)
 
-    def _at(self, game: Game, stones: Sequence[tuple[str, str]]) -> Engine:
+    def _at(self, tongue: Tongue, stones: Sequence[tuple[str, str]]) -> Engine:
         """Return the program, told of all stones."""
         if self._engine is None:
             self._engine = Engine(self._command)
-            self._engine.ask(f"boardsize {_size(game)}")
+            self._engine.ask(f"boardsize {self._dialect.size or tongue.size}")
+            for command in self._dialect.sent:
+                self._engine.ask(command)
         if self._told != tuple(stones[: len(self._told)]) or not self._told:
             self._engine.ask("clear_board")
             self._told = ()
         for colour, cell in stones[len(self._told) :]:
             self._engine.ask(f"play {colour} {cell}")
         return self._engine
+
+    def _keeps_time(self, program: Engine) -> bool:
+        """Whether the program can be told how much time it has; it is told that each move has its own."""
+        if self._has_clock is None:
+            self._has_clock = program.knows("time_settings") and program.knows("time_left")
+            if self._has_clock:
+                program.ask(f"time_settings 0 {math.ceil(self._dialect.seconds or 1)} 1")
+        return self._has_clock
 
     def leave(self) -> None:
         """End the program."""
@@ -124,18 +149,7 @@ class Gtp:
             self._engine = None
 
 
-def _checked(command: str) -> str:
-    """Return the name of the program; raises ValueError with advice if there is none."""
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise ValueError(f"`gtp:{on_one_line(command[:40])}` is not a command: {error}") from None
-    if not words:
-        raise ValueError("name a program that speaks GTP after the colon, such as `gtp:mohex`")
-    return on_one_line(words[0])
-
-
-def _stones(view: View) -> tuple[tuple[str, str], ...]:
+def _stones(view: View, tongue: Tongue) -> tuple[tuple[str, str], ...]:
     """Return the stones on the board in the order in which they were placed; raises ValueError for other moves."""
     state, found = view.state, list[tuple[str, str]]()
     moves = list(state.moves)
@@ -143,24 +157,7 @@ def _stones(view: View) -> tuple[tuple[str, str], ...]:
         state.undo()
         move = moves[len(state.moves)]
         if move.word == "place" and state.to_move is not None:
-            found.append((_colour(view.game, state.to_move), move.text))
+            found.append((tongue.colour(state.to_move), tongue.theirs(move.text)))
         elif move.word not in ("swap", "pass", "random"):
             raise ValueError(f"programs play games of stones alone, not `{move}`")
     return tuple(found[::-1])
-
-
-def _colour(game: Game, player: str) -> str:
-    number = game.players.index(player)
-    if number >= len(COLOURS):
-        raise ValueError("programs play games for two")
-    return COLOURS[number]
-
-
-def _size(game: Game) -> str:
-    """Return the size of the board as programs want it: one number for a square of cells, else columns and rows."""
-    found = [re.fullmatch(r"([a-z]+)(\d+)", name) for name in game.board.names]
-    if not all(found):
-        raise ValueError("programs play on boards whose cells have a letter and a number")
-    columns = len({match[1] for match in found if match})
-    rows = max(int(match[2]) for match in found if match)
-    return str(columns) if columns == rows else f"{columns} {rows}"

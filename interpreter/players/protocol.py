@@ -113,11 +113,11 @@ class Choice:
 
 
 class Withdrawn(Exception):  # noqa: N818 - named for what has happened
-    """A player cannot go on, or resigns: its colour has lost."""
+    """A player cannot go on, or resigns: its colour has lost. What is its own `is_fault` is no defeat by the other."""
 
-    def __init__(self, colour: str, reason: str) -> None:
+    def __init__(self, colour: str, reason: str, *, is_fault: bool = False) -> None:
         super().__init__(colour, reason)
-        self.colour, self.reason = colour, reason
+        self.colour, self.reason, self.is_fault = colour, reason, is_fault
 
     def __str__(self) -> str:
         return self.reason

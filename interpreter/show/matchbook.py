@@ -11,12 +11,13 @@ from ..doors.documents import write_document
 from ..doors.writing import replace_text
 from ..experiments.matches.games import LONGEST, UNFINISHED, Fixture, Played, Results
 from ..experiments.matches.match import Match
-from ..play.outcome import RESIGNED, Settled
+from ..play.outcome import FORFEITED, RESIGNED, Settled
 from ..play.state import State
 from ..source.reading.files import read
 from ..source.reading.mappings import is_mapping, read_mapping
 from ..values.settings import spelt
 from .records import read_record, write_record
+from .remarks import Remarks
 
 ABOUT = "match.yaml"
 """The file that says which match the folder holds."""
@@ -46,8 +47,9 @@ class Matchbook:
         state.play_all(game.moves[len(state.moves) :])
         names = tuple(match.names[who] for who in fixture.seats)
         losers = () if state.is_over or not game.colour else [c for c in match.game.players if c != game.colour]
-        settled = Settled(RESIGNED, tuple(losers)) if losers else None
-        text = write_record(state, names, match.seed, self._folder, settled)
+        settled = Settled(FORFEITED if game.is_forfeit else RESIGNED, tuple(losers)) if losers else None
+        remarks = Remarks({len(state.moves): game.label}) if game.is_forfeit else None
+        text = write_record(state, names, match.seed, self._folder, settled, remarks)
         replace_text(self._folder / _name(game.number), text)
 
     def _opening(self, fixture: Fixture) -> State:
@@ -106,7 +108,9 @@ class Matchbook:
         colour = (outcome.winner if outcome else None) or ""
         winner = Fixture(number).seats[state.seat(colour)] if colour else None
         label = outcome.label if outcome else UNFINISHED
-        return Played(number, tuple(map(str, state.moves)), winner, colour, label)
+        is_forfeit = replay.settled is not None and replay.settled.how == FORFEITED
+        label = replay.remarks.comments.get(len(state.moves), label) if is_forfeit else label
+        return Played(number, tuple(map(str, state.moves)), winner, colour, label, is_forfeit)
 
 
 def _name(number: int) -> str:

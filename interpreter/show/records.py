@@ -14,7 +14,7 @@ from ..doors.documents import Items, Place, write_document
 from ..loading import compile_game
 from ..play.game import Game
 from ..play.moves import MoveError
-from ..play.outcome import AGREED, OUT_OF_TIME, RESIGNED, Outcome, Settled
+from ..play.outcome import AGREED, FORFEITED, OUT_OF_TIME, RESIGNED, Outcome, Settled
 from ..play.positions import Position
 from ..play.state import State
 from ..source.reading.files import game_file, read, shipped
@@ -22,7 +22,7 @@ from ..source.reading.mappings import Unfit, is_mapping, is_texts, place_in, rea
 from . import remarks
 from .remarks import Remarks
 
-ENDS = (RESIGNED, OUT_OF_TIME, AGREED)
+ENDS = (RESIGNED, FORFEITED, OUT_OF_TIME, AGREED)
 """How people can have ended a game that its rules did not end."""
 
 KEYS = ("game", "options", "source", "players", "seed", "position", "moves", *remarks.KEYS, *ENDS, "result")
@@ -84,6 +84,7 @@ def write_record(
     if settled:
         said: dict[str, object] = {
             RESIGNED: "".join(settled.colours),
+            FORFEITED: "".join(settled.colours),
             OUT_OF_TIME: list(settled.colours),
             AGREED: "draw",
         }
@@ -177,11 +178,15 @@ def _saved(record: Mapping[str, object]) -> _Saved:
 
 def _settled(record: Mapping[str, object]) -> Settled | None:
     """How people ended the game, by the first key that says so."""
-    resigned = value_of(record, RESIGNED, _is_text, "the colour that gave up")
+    gone = {
+        RESIGNED: value_of(record, RESIGNED, _is_text, "the colour that gave up"),
+        FORFEITED: value_of(record, FORFEITED, _is_text, "the colour whose player could not go on"),
+    }
     late = value_of(record, OUT_OF_TIME, is_texts, "a list of the colours whose time ran out")
     agreed = value_of(record, AGREED, _is_draw, "`draw`, the one thing that can be agreed")
-    if resigned:
-        return Settled(RESIGNED, (resigned,))
+    for how, colour in gone.items():
+        if colour:
+            return Settled(how, (colour,))
     if late:
         return Settled(OUT_OF_TIME, tuple(late))
     return Settled(AGREED) if agreed else None
@@ -192,7 +197,13 @@ def _unfit(settled: Settled, game: Game) -> str:
     try:
         settled.outcome(game.players)
     except ValueError:
-        what = "cannot resign in" if settled.how == RESIGNED else "does not play"
+        what = (
+            "does not play"
+            if settled.how == OUT_OF_TIME
+            else "cannot resign in"
+            if settled.how == RESIGNED
+            else "cannot forfeit"
+        )
         return f"`{short(' and '.join(settled.colours))}` {what} {game.title}"
     return ""
 

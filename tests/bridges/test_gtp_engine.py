@@ -158,7 +158,7 @@ def test_a_board_that_no_reflection_maps_on_itself_has_one_way_to_swap() -> None
     turn = "turn {\n may place stone on empty\n may swap on turn 2\n}"
     source = hexgame.Source("wide.hexgame", complete(f"{board}\n{turn}\nwin when connects(own, own.edges)"))
     asked = Engine(Table(hexgame.load(source), lambda more: compile_game(source, dict(more)), "random", 1), "0")
-    assert said(asked, "play b a1", "play w swap-pieces", "play w swap-sides")[1:] == [
+    assert said(asked, "play b b2", "play w swap-pieces", "play w swap-sides")[1:] == [
         "? illegal move: no reflection of this board exchanges the colours; use swap-sides", "= ",
     ]  # fmt: skip
     assert said(asked, "boardsize 5") == ["? unacceptable size: Test has one board"]
@@ -253,15 +253,15 @@ def test_two_engines_play_over_pipes_and_one_that_is_killed_loses(command: Run, 
         "for line in sys.stdin:\n"
         "    if line.startswith('genmove'):\n"
         "        program.kill()\n"
-        "        sys.exit(1)\n"
+        "        sys.exit(program.wait() + 10)\n"
         "    program.stdin.write(line)\n"
         "    program.stdin.flush()\n"
         "    print(program.stdout.readline() + program.stdout.readline(), end='', flush=True)\n"
     )
     killed = shlex.join([sys.executable, str(dying)])
-    match = command("match", "hex", f"gtp:{killed}", "random", "--set", "size=3", "--games", "2", "--json")
-    assert '"wins": 0' in match.output
-    assert "has ended" in match.output
+    match = command("match", "hex", f"gtp:{killed}", f"gtp:{ours}", "--set", "size=3", "--games", "2")
+    assert "could not go on in 2 games" in match.output
+    assert "has ended with exit code 1" in match.output
 
 
 def test_the_process_ends_with_its_input() -> None:

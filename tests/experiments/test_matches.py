@@ -187,8 +187,8 @@ class Giver:
 
 
 def test_who_cannot_go_on_has_lost() -> None:
-    outcome = finish(HEX.start(), {0: Giver(), 1: Giver()}, random.Random(1))
-    assert str(outcome) == "Blue wins (Red: resigned)"
+    outcome, is_forfeit = finish(HEX.start(), {0: Giver(), 1: Giver()}, random.Random(1))
+    assert (str(outcome), is_forfeit) == ("Blue wins (Red: resigned)", False)
 
 
 def test_a_game_without_end_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shlex
 import signal
 import sys
@@ -18,6 +20,7 @@ from hexgame.doors import programs
 from hexgame.doors.programs import Program
 from hexgame.play.state import State
 from hexgame.players import Withdrawn, gtp, player
+from hexgame.players.dialects import COLOURS, read_command
 from hexgame.verbs import edge
 
 PROGRAM = """
@@ -188,7 +191,7 @@ def test_a_program_that_stays_is_ended_before_a_command_must_be() -> None:
     program = Program(["sleep", "60"], 100)
     program.end("quit")
     assert program.returncode == -signal.SIGKILL
-    assert len(gtp.COLOURS) * programs.LEAVE < edge.GRACE
+    assert len(COLOURS) * programs.LEAVE < edge.GRACE
 
 
 # Programs whose children keep their pipes
@@ -218,7 +221,7 @@ def lives(pid: int) -> bool:
 def test_a_child_that_keeps_the_pipe_holds_nobody(tmp_path: Path, whose: str, last: str) -> None:
     program, pids = tmp_path / "engine.py", tmp_path / "pids"
     program.write_text(CHILD)
-    engine = gtp.Engine(shlex.join([sys.executable, str(program), str(pids), whose, last]))
+    engine = gtp.Engine([sys.executable, str(program), str(pids), whose, last])
     begun = time.monotonic()
     if last != "quit":
         with pytest.raises(gtp.ProgramError, match="the program has ended"):
@@ -236,7 +239,7 @@ def test_a_child_that_keeps_the_pipe_holds_nobody(tmp_path: Path, whose: str, la
         assert time.monotonic() < until, "the child was not ended"
         time.sleep(0.02)
     for thread in threading.enumerate():
-        if getattr(thread, "_target", None) == engine._program._listen:
+        if getattr(thread, "_target", None) in (engine._program._listen, engine._program._overhear):
             thread.join(10)
             assert not thread.is_alive(), "the thread that reads stays"
 
@@ -247,7 +250,8 @@ def test_a_killed_program_whose_child_keeps_the_pipe_loses_its_match(command: Ru
     name = "gtp:" + shlex.join([sys.executable, str(program), str(pids), "apart", "clear_board"])
     begun = time.monotonic()
     page = command("match", "hex", name, "random", "--set", "size=3", "--games", "2").output
-    assert page.count("the program has ended") == 2
+    assert "could not go on in 2 games, which count for nobody" in page
+    assert "the program has ended" in page
     assert time.monotonic() - begun < 60
     for pid in map(int, pids.read_text().split()):
         os.kill(pid, signal.SIGKILL)
@@ -265,7 +269,112 @@ def test_a_program_that_reads_nothing_holds_nobody() -> None:
 def test_a_program_that_never_answers_in_full_is_not_waited_for(tmp_path: Path) -> None:
     program = tmp_path / "engine.py"
     program.write_text("import time\nwhile True:\n    print(flush=True)\n    time.sleep(0.01)\n")
-    engine = gtp.Engine(shlex.join([sys.executable, str(program)]))
+    engine = gtp.Engine([sys.executable, str(program)])
     with pytest.raises(gtp.ProgramError, match="no answer within 1 seconds"):
         engine.ask("boardsize 3", 1.0)
     engine.end()
+
+
+# Programs that call things otherwise
+
+
+def test_a_program_is_addressed_in_its_own_words(tmp_path: Path) -> None:
+    """The first player is white here, rows have letters, columns count backwards, and a move has two seconds."""
+    engine = Engine(tmp_path, "= a1", "= c2")
+    engine.player = player("gtp:first=white size=33 cells=y-x send=grid 'send=swap 0' " + engine.name[4:], 1)
+    state = hex3()
+    assert engine.move(state) == "c1"
+    state.play("b2")
+    assert engine.move(state) == "b3"
+    assert engine.told == [
+        "boardsize 33", "grid", "swap 0", "clear_board", "genmove white", "play black b2", "genmove white",
+    ]  # fmt: skip
+
+
+CLOCKED = """
+import sys
+for line in sys.stdin:
+    open(sys.argv[1], "a").write(line)
+    words = line.split()
+    knows = words[0] == "known_command" and words[1] in sys.argv[2:]
+    print("= a1" if words[0] == "genmove" else "= true" if knows else "= false", end="\\n\\n", flush=True)
+"""
+
+
+@pytest.mark.parametrize("known", [("time_settings", "time_left"), ("time_left",), ()])
+def test_a_program_that_knows_clocks_is_told_the_time(tmp_path: Path, known: tuple[str, ...]) -> None:
+    program, log = tmp_path / "engine.py", tmp_path / "log"
+    program.write_text(CLOCKED)
+    playing = player("gtp:seconds=2.5 " + shlex.join([sys.executable, str(program), str(log), *known]), 1)
+    state = hex3()
+    playing.choose(state.view("Red"))
+    told = [line for line in log.read_text().splitlines() if line.startswith("time")]
+    assert told == (["time_settings 0 3 1", "time_left black 3 1"] if len(known) == 2 else [])
+    playing.leave()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("first=red mohex", "`first=red`: expected the colour of the first player, `black` or `white`"),
+        ("size=x mohex", "`size=x`: expected what `boardsize` says"),
+        ("cells=xx mohex", "`cells=xx`: expected what letters and numbers of cells count"),
+        ("seconds=0 mohex", "`seconds=0`: expected seconds a move"),
+        ("seconds=1e5 mohex", "`seconds=1e5`: expected seconds a move"),
+        ("send= mohex", "`send=` is not a command to send"),
+        ("'send=a\nb' mohex", "`send=a␊b` is not a command to send"),
+        ("first=white", "name a program that speaks GTP"),
+        ("'open", "is not a command"),
+    ],
+)
+def test_words_before_a_command_that_say_nothing(command: str, told: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(told)):
+        read_command(command)
+    with pytest.raises(ValueError, match=re.escape(told)):
+        player(f"gtp:{command}", 1)
+
+
+# Programs that break down
+
+
+@pytest.mark.parametrize(
+    ("last", "told"),
+    [
+        pytest.param("os.kill(os.getpid(), signal.SIGSEGV)", "the program was ended by SIGSEGV", id="signal"),
+        pytest.param("sys.exit(7)", "the program has ended with exit code 7", id="exit code"),
+        pytest.param(
+            "print('no memory!', file=sys.stderr); sys.exit(0)", "has ended; its last words: no memory!", id="words"
+        ),
+        pytest.param("print('= z9', end='\\n\\n', flush=True)", "there is no cell `z9` on this board", id="illegal"),
+    ],
+)
+def test_a_game_that_a_program_cannot_go_on_with_counts_for_nobody(
+    command: Run, tmp_path: Path, last: str, told: str
+) -> None:
+    program = tmp_path / "engine.py"
+    program.write_text(
+        "import os, signal, sys\nfor line in sys.stdin:\n"
+        f"    if line.startswith('genmove'):\n        {last}\n"
+        "    else:\n        print('=', end='\\n\\n', flush=True)\n"
+    )
+    name = "gtp:" + shlex.join([sys.executable, str(program)])
+    arguments = (
+        "match",
+        "hex",
+        name,
+        "random",
+        "--set",
+        "size=3",
+        "--games",
+        "2",
+        "--records",
+        str(tmp_path / "games"),
+    )
+    played = command(*arguments)
+    assert "could not go on in 2 games, which count for nobody" in played.output
+    assert told in " ".join(played.output.split())
+    assert "wins" not in played.output
+    assert command(*arguments).output == played.output, "the records tell the same"
+    assert json.loads(command(*arguments, "--json").output)["forfeits"] == [2, 0]
+    shown = command("show", "--from", str(tmp_path / "games" / "0001.yaml"))
+    assert "forfeited" in shown.output

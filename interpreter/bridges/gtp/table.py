@@ -15,7 +15,7 @@ from ...play.game import Game
 from ...play.moves import Move, MoveError
 from ...play.state import State
 from ...players import HUMAN, Choice, Limits, Withdrawn, player
-from ...players.gtp import COLOURS, SWAPS
+from ...players.dialects import COLOURS, SWAPS
 from ...values.grid import column_letters
 from .clock import Clock
 

@@ -7,7 +7,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from ...deadline import look
 from ...play.game import Game
@@ -91,6 +91,9 @@ class Played:
     label: str
     """How the game ended: the label of its ending, or why a player could not go on."""
 
+    is_forfeit: bool = False
+    """Whether it ended because a player could not go on: a program crashed, was silent or wanted an illegal move."""
+
     @property
     def score(self) -> float:
         """What the game is worth for the first player of the match: 1, 0.5 or 0."""
@@ -155,12 +158,12 @@ class MatchGames:
         choosers = self.choosers(fixture)
         try:
             state = fixture.opening(game, self.seed, self.plies)
-            outcome = finish(state, choosers, random.Random(f"{self.seed} {fixture.number}"))
+            outcome, is_forfeit = finish(state, choosers, random.Random(f"{self.seed} {fixture.number}"))
         finally:
             dismiss(choosers)
         winner = None if outcome.winner is None else fixture.seats[state.seat(outcome.winner)]
         moves = tuple(map(str, state.moves))
-        return Played(fixture.number, moves, winner, outcome.winner or "", outcome.label)
+        return Played(fixture.number, moves, winner, outcome.winner or "", outcome.label, is_forfeit)
 
     def choosers(self, fixture: Fixture) -> dict[int, Player]:
         """Return the players of a game by seat, each with a seed of its own."""
@@ -170,12 +173,19 @@ class MatchGames:
         }
 
 
-def finish(state: State, choosers: Mapping[int, Player], dice: random.Random) -> Outcome:
-    """Play a game for two to its end and return that; a player who cannot go on has lost."""
+class Finish(NamedTuple):
+    """How a game ended, and whether because a player could not go on."""
+
+    outcome: Outcome
+    is_forfeit: bool = False
+
+
+def finish(state: State, choosers: Mapping[int, Player], dice: random.Random) -> Finish:
+    """Play a game for two to its end and return that; a player who resigns or cannot go on has lost."""
     while not state.is_over:
         look()
         if len(state.moves) >= LONGEST:
-            return Outcome(None, UNFINISHED)
+            return Finish(Outcome(None, UNFINISHED))
         if not state.deciders:
             state.let_chance_decide(dice.randrange(1 << 32))
             continue
@@ -185,10 +195,10 @@ def finish(state: State, choosers: Mapping[int, Player], dice: random.Random) ->
         except (Withdrawn, MoveError) as error:
             loser = error.colour if isinstance(error, Withdrawn) else state.deciders[0]
             other = next(colour for colour in state.game.players if colour != loser)
-            return Outcome(other, f"{loser}: {error}")
+            return Finish(Outcome(other, f"{loser}: {error}"), isinstance(error, MoveError) or error.is_fault)
     outcome = state.outcome
     assert outcome is not None
-    return outcome
+    return Finish(outcome)
 
 
 def _seed(seed: int, number: int, who: int) -> int:

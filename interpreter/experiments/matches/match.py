@@ -89,13 +89,21 @@ class MatchReport:
     @property
     def different(self) -> int:
         """How many games differ in their moves or in who sat where."""
-        return len({(game.number % PAIR, game.moves) for game in self.results.all})
+        return len({(game.number % PAIR, game.moves) for game in self.results.all if not game.is_forfeit})
+
+    @property
+    def forfeits(self) -> tuple[int, int]:
+        """How many games each player has forfeited; they count for nobody."""
+        lost = [game.winner for game in self.results.all if game.is_forfeit]
+        return lost.count(1), lost.count(0)
 
     @property
     def endings(self) -> dict[str, int]:
         """How many games ended how."""
         found: dict[str, int] = {}
         for game in self.results.all:
+            if game.is_forfeit:
+                continue
             how = (f"{game.colour} wins" if game.colour else "a draw") + (f" ({game.label})" if game.label else "")
             found[how] = found.get(how, 0) + 1
         return dict(sorted(found.items(), key=lambda each: -each[1]))
@@ -116,6 +124,7 @@ class MatchReport:
             "wins": score.wins,
             "draws": score.draws,
             "losses": score.losses,
+            "forfeits": list(self.forfeits),
             "score": score.share,
             "interval": list(score.interval),
             "elo": dict(zip(("difference", "low", "high"), finite, strict=True)),
@@ -181,7 +190,9 @@ class _Desk:
 
 def scored(results: Results, size: int = PAIR) -> Score:
     """Return what the first player has reached in games, so many of which belong together."""
-    units = [results.all[first : first + size] for first in range(0, results.games, size)]
+    whole = [results.all[first : first + size] for first in range(0, results.games, size)]
+    played = [tuple(game for game in unit if not game.is_forfeit) for unit in whole]
+    units = [unit for unit in played if unit]
     scores = [tuple(game.score for game in unit) for unit in units]
     return Score.of(scores, [tuple(game.moves for game in unit) for unit in units])
 

@@ -184,7 +184,7 @@ def played_veiled(game: Game, hands: Sequence[Hand], dice: random.Random) -> End
         seed = dice.getrandbits(31)
         limits = Limits(simulations=max(1, hand.simulations))
         players[seat] = TreePlayer(seed, limits, hand.manners) if hand.simulations else RandomPlayer(seed)
-    outcome = finish(state, players, dice)
+    outcome = finish(state, players, dice).outcome
     codes = tuple(move.code for move in state.moves)
     seat = NOBODY if outcome.winner is None else state.seat(outcome.winner)
     return Ended(codes, state.vector[game.machine.layout.end.offset], seat)

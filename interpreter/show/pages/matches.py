@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ...experiments.matches.match import MatchReport
@@ -21,6 +22,8 @@ def _parts(found: MatchReport) -> Iterator[str]:
     one, other = match.names
     options = "".join(f", {name} = {spelt(value)}" for name, value in match.game.options.items())
     yield f"{match.game.title}{options}\n{one} against {other}, seed {match.seed}, {_games(found)}"
+    if sum(found.forfeits):
+        yield "\n".join(_forfeits(found))
     if score.games:
         first, second = found.by_seat
         rows = [(f"{one} in all", *_row(score)), ("  moving first", *_row(first)), ("  moving second", *_row(second))]
@@ -30,7 +33,7 @@ def _parts(found: MatchReport) -> Iterator[str]:
                    "them, so they make no interval narrower.")  # fmt: skip
         yield _strength(score, one, other)
         yield "Endings:\n" + columns([(f"  {how}", str(games)) for how, games in found.endings.items()])
-        yield _lengths(sorted(len(game.moves) for game in found.results.all))
+        yield _lengths(sorted(len(game.moves) for game in found.results.all if not game.is_forfeit))
     test = match.test
     if test is not None:
         says = {"stronger": f"{one} is stronger by {test.high:g} Elo points rather than {test.low:g}",
@@ -38,6 +41,16 @@ def _parts(found: MatchReport) -> Iterator[str]:
                 "": "no verdict yet"}[found.verdict]  # fmt: skip
         stopped = " The test ended the match; the intervals above do not allow for that." if found.verdict else ""
         yield f"Sequential test, about 5 % errors of either kind: {says}.{stopped}"
+
+
+def _forfeits(found: MatchReport) -> Iterator[str]:
+    """Which games were forfeited, and why."""
+    for who, (name, number) in enumerate(zip(found.match.names, found.forfeits, strict=True)):
+        if number:
+            games = "1 game, which counts" if number == 1 else f"{number} games, which count"
+            yield f"{name} could not go on in {games} for nobody:"
+            why = Counter(game.label for game in found.results.all if game.is_forfeit and game.winner != who)
+            yield columns([(f"  {reason}", str(times)) for reason, times in why.most_common()])
 
 
 def _lengths(lengths: Sequence[int]) -> str:
@@ -50,7 +63,8 @@ def _lengths(lengths: Sequence[int]) -> str:
 def _games(found: MatchReport) -> str:
     score, match = found.score, found.match
     more = f"; {found.beyond} later games are finished, too" if found.beyond else ""
-    asked = f"{score.games} of {match.games} games" if score.games < match.games else f"{score.games} games"
+    games = score.games + sum(found.forfeits)
+    asked = f"{games} of {match.games} games" if games < match.games else f"{games} games"
     opening = f"each after {match.plies} random move{'s' * (match.plies != 1)}" if match.plies else "from the start"
     return f"{asked}, {opening}{more}"
 
