@@ -13,7 +13,8 @@ FLOORS := import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["
   extras = project["optional-dependencies"]; extras.pop("dev"); \
   print(*(each.replace(">=", "==") for each in sum(extras.values(), project["dependencies"])), sep="\n")
 
-.PHONY: play test test-long test-wide test-wheel test-bounds test-floors test-pythons lint bench clean
+.PHONY: play test test-long test-wide test-wheel test-bounds test-floors test-pythons lint \
+  style types contracts scenarios bench clean
 
 # sets up an environment of its own and plays a game
 play: $(VENV)/installed
@@ -49,11 +50,20 @@ test-pythons: $(PYTHONS:%=test-with-%)
 test-with-%: $(VENV)/%/installed
 	$(VENV)/$*/bin/python -m pytest $(PARALLEL) -m "not long and not wide" -p no:cacheprovider $(SAMPLE)
 
-lint: $(VENV)/installed-dev
+# style, types, contracts between rooms, scenarios; `make -j2 lint` checks two of them at a time
+lint: style types contracts scenarios
+
+style: $(VENV)/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+types: $(VENV)/installed-dev
 	$(BIN)/mypy
+
+contracts: $(VENV)/installed-dev
 	$(BIN)/lint-imports
+
+scenarios: $(VENV)/installed-dev
 	$(BIN)/hexgame test games
 
 # every figure as a ratio measured in one run
