@@ -34,6 +34,7 @@ VERBS = {
         "study": "studying.study",
         "solve": "solving.solve",
         "prove": "proving.prove",
+        "puzzles": "puzzling.puzzles",
     },
     "Help": {
         "docs": "looking.docs",
