@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -87,8 +88,12 @@ def puzzles(
     elif output is None:
         _show(compiled, found)
     if output is not None:
-        forms = {".html": sheets.as_page, ".svg": sheets.as_svg, ".json": lambda *those: sheets.as_json(*those, seed)}
-        write_out(output, forms[output.suffix](compiled, found))
+        forms: dict[str, Callable[[], str]] = {
+            ".html": lambda: sheets.as_page(compiled, found),
+            ".json": lambda: sheets.as_json(compiled, found, seed),
+            ".svg": lambda: sheets.as_svg(compiled, found),
+        }
+        write_out(output, forms[output.suffix]())
     if len(found) < count:
         note(f"{len(found)} of {count} puzzles were found; a longer --time finds more")
     sys.exit(OK if len(found) >= count else NO_VERDICT)
@@ -98,7 +103,7 @@ def _found(setter: Setter, count: int, easiest: int, seed: int, seconds: float) 
     """Return puzzles that differ, the easiest first, until there are as many as wanted or time is up."""
     from ..show.progress import bar
 
-    found = dict[tuple[int, ...], Puzzle]()
+    found: dict[tuple[int, ...], Puzzle] = {}
     with suppress(OutOfTime, KeyboardInterrupt), time_limit(seconds), bar(count, "setting puzzles") as progress:
         for number in range(MOST_GAMES):
             puzzle = setter.set(seed, number)

@@ -56,8 +56,8 @@ class Puzzle:
     """The code of the move that wins."""
 
     simulations: int
-    """The fewest simulations with which both of two searches choose the answer, as do all that look farther; 0 where it
-    wins at once, and one more than the most that was tried where none of them does."""
+    """The fewest simulations with which both of two searches choose the answer, and again with four times as many; 0
+    where it wins at once, and one more than the most that was tried where they do not."""
 
     checked: int
     """The positions that the second search visited."""
@@ -79,23 +79,19 @@ def grade_of(simulations: int) -> int:
     return next((grade for grade, most in GRADES.items() if simulations <= most), HARDEST)
 
 
-_REASONS = {
-    TOGETHER: "several players decide at once, so a move alone decides nothing",
-    SECRET: "players do not see everything, so a position has no value of its own",
-}
+HIDDEN = "players do not see everything, so a position has no value of its own"
+TOGETHER_THEY = "several players decide at once, so no move decides alone"
 
 
 def refuse_unsuitable(game: Game) -> None:
     """Raise Unsuitable, with the reason, for a game in which no position has a value for certain.
 
-    Chance may decide how a game begins, but nothing after that: a game that goes on to draw is refused by whoever plays
-    it, when it first does.
+    Chance may decide how a game begins, but nothing after that: a game that draws later is refused as it is played.
     """
     if game.rules.hides:
-        raise Unsuitable(_REASONS[SECRET])
-    for point in game.rules.points:
-        if point.way in _REASONS:
-            raise Unsuitable(_REASONS[point.way])
+        raise Unsuitable(HIDDEN)
+    if any(point.way in (TOGETHER, SECRET) for point in game.rules.points):
+        raise Unsuitable(TOGETHER_THEY)
     if game.rules.points and all(point.way == CHANCE for point in game.rules.points):
         raise Unsuitable(CHANCES)
 

@@ -1,4 +1,4 @@
-"""Sets puzzles: plays games by searches, goes back from their ends, and keeps positions in which one move alone wins."""
+"""Sets puzzles: plays games by searches, goes back from their ends, keeps positions in which one move alone wins."""
 
 from __future__ import annotations
 
@@ -40,6 +40,9 @@ BEFORE = 8
 BONDS_TAKE = 50
 """How many times as long a position takes to prove where bonds are looked for."""
 
+SMALL = 12
+"""The most cells of a board on which the first search is not worth compiling."""
+
 GUESSED = 200
 """How many positions the first search may visit to guess where the second should look."""
 
@@ -71,7 +74,7 @@ class Setter:
         try:
             codes, line = self._line(dice)
             last = len(line) - dice.randint(1, min(BEFORE, len(line)))
-            found, checked, left, prover = 0, list[Puzzle](), self._bounds.checked, Prover(self._game)
+            found, checked, left, prover = 0, list[Puzzle](), self._bounds.checked, self._prover()
             for each in self._unique(prover, codes, line, last):
                 found += 1
                 sure = self._checked(each, left, prover)
@@ -80,9 +83,11 @@ class Setter:
                 if len(checked) == EACH or found == MOST:
                     break
         except Unsolvable as why:
-            return self._refuse(str(why))
+            self._refuse(str(why))
+            return None
         if not checked:
-            return self._refuse(UNCHECKED if found else NO_POSITION)
+            self._refuse(UNCHECKED if found else NO_POSITION)
+            return None
         return max((self._graded(each, dice) for each in checked), key=lambda each: (each.simulations, each.checked))
 
     def print_of(self, puzzle: Puzzle) -> tuple[int, ...]:
@@ -90,6 +95,9 @@ class Setter:
         vector, size = puzzle.state(self._game).vector, self._length
         return min(tuple(vector[place] for place in self._images[at : at + size])
                    for at in range(0, len(self._images), size))  # fmt: skip
+
+    def _prover(self) -> Prover:
+        return Prover(self._game, compiled=len(self._game.board.cells) > SMALL)
 
     def _refuse(self, why: str) -> None:
         self.refusals[why] = self.refusals.get(why, 0) + 1
@@ -170,15 +178,19 @@ class Setter:
 
     def _graded(self, puzzle: Puzzle, dice: random.Random) -> Puzzle:
         """Return a puzzle with the simulations that it takes."""
-        state, takes = puzzle.state(self._game), 0
-        seeds = [dice.getrandbits(31) for _ in range(VOICES)]
-        if not self._is_over(self._after(state.vector, puzzle.answer)):
-            budgets = [each for each in BUDGETS if each <= self._bounds.deepest]
-            takes = budgets[-1] + 1
-            for budget in reversed(budgets):
-                if not all(self._choice(state, seed, budget) == puzzle.answer for seed in seeds):
-                    break
-                takes = budget
+        state, seeds = puzzle.state(self._game), [dice.getrandbits(31) for _ in range(VOICES)]
+        if self._is_over(self._after(state.vector, puzzle.answer)):
+            return replace(puzzle, simulations=0)
+        budgets = [each for each in BUDGETS if each <= self._bounds.deepest]
+        takes, before = budgets[-1] + 1, 0
+        for budget in budgets:
+            if not all(self._choice(state, seed, budget) == puzzle.answer for seed in seeds):
+                before = 0
+            elif before or budget == budgets[-1]:
+                takes = before or budget
+                break
+            else:
+                before = budget
         return replace(puzzle, simulations=takes)
 
     def _choice(self, state: State, seed: int, simulations: int) -> int:

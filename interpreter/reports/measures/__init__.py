@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...play.game import Game
 from ..study import Measure
 from .claims import claims, criteria_of
+from .context import context
 from .glance import at_a_glance
 from .going import how_it_goes
 from .lengths import how_long, how_wide
@@ -34,6 +35,7 @@ MEASURES: tuple[Measure, ...] = (
     mirrors_score,
     shortest_win,
     unused,
+    context,
 )
 """The measures in the order of the page."""
 
