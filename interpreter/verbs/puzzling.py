@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from ..deadline import OutOfTime, look, time_limit
 from ..doors.kinds import PUZZLES
 from .command import NO_VERDICT, OK, Seconds, compile_or_fail, not_written, note, refuse, write_out, written_option
 from .edge import game_options
@@ -27,9 +25,6 @@ FORMS = (".html", ".json", ".svg")
 
 MOST = 100
 """The most puzzles of a sheet."""
-
-MOST_GAMES = 5_000
-"""The most games from which puzzles are taken."""
 
 
 @click.command()
@@ -62,8 +57,9 @@ def puzzles(
 
     Example: hexgame puzzles hex --set size=5 --count 6 --output hex.html
     """
-    from ..experiments.puzzles import Setter, Unsuitable
+    from ..experiments.puzzles import Setter, Unsuitable, collect
     from ..experiments.puzzles.fitting import fitting
+    from ..show.progress import bar
     from ..show.sheets import puzzles as sheets
 
     if output is not None and output.suffix not in FORMS:
@@ -78,7 +74,9 @@ def puzzles(
                 note(f"{changed}, as few positions of larger boards are proved; --set chooses another board")
     except Unsuitable as why:
         refuse(f"{compiled.title} has no puzzles: {why}.")
-    found = _found(setter, count, easiest, seed, time)
+    with bar(count, "setting puzzles") as progress:
+        told = (lambda number: progress(number, 0)) if progress else None
+        found = collect(setter, count, time, seed, easiest, told)
     if not found:
         note(_why_none(setter))
         not_written(output, "there is no puzzle")
@@ -97,24 +95,6 @@ def puzzles(
     if len(found) < count:
         note(f"{len(found)} of {count} puzzles were found; a longer --time finds more")
     sys.exit(OK if len(found) >= count else NO_VERDICT)
-
-
-def _found(setter: Setter, count: int, easiest: int, seed: int, seconds: float) -> list[Puzzle]:
-    """Return puzzles that differ, the easiest first, until there are as many as wanted or time is up."""
-    from ..show.progress import bar
-
-    found: dict[tuple[int, ...], Puzzle] = {}
-    with suppress(OutOfTime, KeyboardInterrupt), time_limit(seconds), bar(count, "setting puzzles") as progress:
-        for number in range(MOST_GAMES):
-            puzzle = setter.set(seed, number)
-            if puzzle is not None and puzzle.grade >= easiest:
-                found.setdefault(setter.print_of(puzzle), puzzle)
-            if progress:
-                progress(len(found), 0)
-            if len(found) == count:
-                break
-    look()
-    return sorted(found.values(), key=lambda each: (each.simulations, len(each.codes)))
 
 
 def _why_none(setter: Setter) -> str:

@@ -12,11 +12,13 @@ from conftest import Run, complete
 
 import hexgame
 from hexgame.diagnostics.text import Source
-from hexgame.experiments.puzzles import Bounds, Puzzle, Setter, Unsuitable, grade_of
+from hexgame.experiments.puzzles import Bounds, Puzzle, Setter, Unsuitable, collect, grade_of
 from hexgame.experiments.puzzles.fitting import MOST_CELLS, fitting
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.players.exact.second import GaveUp, Second
+from hexgame.reports.exact.puzzles import puzzles_section
+from hexgame.reports.sections import Diagram, Table
 from hexgame.show.sheets.puzzles import as_page, as_svg
 
 BOUNDS = Bounds(simulations=20, deepest=64)
@@ -64,6 +66,27 @@ def test_images_of_a_puzzle_are_one() -> None:
     turned = tuple(hex3().board.by_name[cells[len(cells) - 1 - code]] for code in puzzle.codes)
     image = Puzzle(turned, 0, 4, 1)
     assert setter.print_of(image) == setter.print_of(puzzle)
+
+
+def test_collected_puzzles_differ_and_time_ends() -> None:
+    setter = Setter(hex3(), BOUNDS)
+    several = collect(setter, 3, 60)
+    assert len({setter.print_of(each) for each in several}) == len(several) == 3
+    assert [each.simulations for each in several] == sorted(each.simulations for each in several)
+    assert collect(setter, 100, 1e-6) == []
+
+
+def test_a_report_shows_boards_then_answers() -> None:
+    several = [puzzle for _, puzzle in found()]
+    section = puzzles_section(hex3(), several)
+    assert section is not None
+    *boards, answers = section.parts
+    assert isinstance(answers, Table)
+    assert len(boards) == len(answers.rows) == len(several)
+    for board, row in zip(boards, answers.rows, strict=True):
+        assert isinstance(board, Diagram)
+        assert hex3().start().play_all(board.moves).play(str(row[1]))
+    assert puzzles_section(hex3(), []) is None
 
 
 @pytest.mark.parametrize("simulations, grade", [(0, 1), (4, 2), (16, 2), (17, 3), (256, 3), (4096, 4), (4097, 5)])

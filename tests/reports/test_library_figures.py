@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from conftest import GAMES, Run
 
-from hexgame.diagnostics.text import hash_of
+from hexgame.diagnostics.text import Source, hash_of
 from hexgame.loading import Sheet, read_sheet
 from hexgame.reports.library.kept import (
     BALANCE,
@@ -35,14 +36,18 @@ def test_every_shipped_game_has_figures_and_no_other() -> None:
     assert [stem for stem in kept() if stem not in STEMS] == [], COMMAND
 
 
+def hash_now(path: Path) -> str:
+    """The hash of a sheet; only variants must be read, to see what they are variants of."""
+    text = path.read_text("utf-8")
+    if "variant" not in text:
+        return hash_of([Source(path.name, text)])
+    sheet = read_sheet(path.stem)
+    assert isinstance(sheet, Sheet)
+    return hash_of(sheet.sources)
+
+
 def test_figures_are_of_the_sheets_as_they_are() -> None:
-    stale = []
-    for stem, row in kept().items():
-        sheet = read_sheet(stem)
-        assert isinstance(sheet, Sheet)
-        if hash_of(sheet.sources) != row.sheet:
-            stale.append(stem)
-    assert stale == [], COMMAND
+    assert [path.stem for path in GAMES if hash_now(path) != kept()[path.stem].sheet] == [], COMMAND
 
 
 def test_figures_have_samples_and_intervals() -> None:

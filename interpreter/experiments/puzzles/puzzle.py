@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...play.game import Game
+from ...play.moves import Move
 from ...play.state import State
 from ...rules.program import CHANCE, SECRET, TOGETHER, Swap
 
@@ -70,6 +71,10 @@ class Puzzle:
     def state(self, game: Game) -> State:
         """Return the position."""
         return game.start(decide_chance=False).play_all(map(game.move, self.codes))
+
+    def answer_in(self, state: State) -> Move:
+        """Return the move that wins, as the position tells it."""
+        return next(move for move in state.legal_moves if move.code == self.answer)
 
 
 def grade_of(simulations: int) -> int:

@@ -15,6 +15,7 @@ from .size import complexity
 from .skill import does_skill_matter
 from .strengths import who_wins_searched
 from .symmetric import mirrors_score, reasons, symmetries_of_the_game
+from .tree import opening_tree
 from .unused import idle_options, unused
 from .winners import endings, who_wins
 
@@ -31,6 +32,7 @@ MEASURES: tuple[Measure, ...] = (
     does_skill_matter,
     first_moves,
     balance_by_opening,
+    opening_tree,
     symmetries_of_the_game,
     mirrors_score,
     shortest_win,

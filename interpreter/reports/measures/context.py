@@ -1,4 +1,4 @@
-"""The figures of a game by which the library is compared and searched, and where it stands among those of the library."""
+"""The figures by which a game is compared with the library and searched, and where it stands there."""
 
 from __future__ import annotations
 

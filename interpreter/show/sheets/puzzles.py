@@ -10,7 +10,6 @@ from ...doors.kinds import PUZZLES_BEGIN, PUZZLES_MARK
 from ...doors.visible import on_one_line
 from ...experiments.puzzles import Puzzle
 from ...play.game import Game
-from ...play.moves import Move
 from ...values.settings import spelt
 from ..boards.palette import PLAIN, Face
 from ..boards.text import draw
@@ -48,14 +47,9 @@ def task(game: Game, puzzle: Puzzle) -> str:
     return f"{puzzle.state(game).to_move} to move and win (grade {puzzle.grade})"
 
 
-def answer_of(game: Game, puzzle: Puzzle) -> Move:
-    """Return the move that wins, as its position tells it."""
-    return next(move for move in puzzle.state(game).legal_moves if move.code == puzzle.answer)
-
-
 def answers(game: Game, puzzles: Sequence[Puzzle]) -> list[str]:
     """Return the answers, with how hard each is to find."""
-    return [f"{number}. {answer_of(game, puzzle)}: {_found(puzzle)}"
+    return [f"{number}. {puzzle.answer_in(puzzle.state(game))}: {_found(puzzle)}"
             for number, puzzle in enumerate(puzzles, 1)]  # fmt: skip
 
 
@@ -83,7 +77,7 @@ def as_data(game: Game, puzzles: Sequence[Puzzle], seed: int) -> dict[str, objec
         rows.append({
             "moves": [str(move) for move in state.moves],
             "to move": state.to_move,
-            "answer": str(answer_of(game, puzzle)),
+            "answer": str(puzzle.answer_in(state)),
             "grade": puzzle.grade,
             "simulations": puzzle.simulations,
             "positions of the second search": puzzle.checked,
