@@ -18,6 +18,9 @@ from ..sections import Section, Table
 from ..study import Study
 from .winners import random_games
 
+FEWEST = 6
+"""The smallest sample of which a figure is kept."""
+
 HOW = "as in the table of its own section"
 """Where the interval of a figure comes from."""
 
@@ -99,4 +102,4 @@ def figures_of(study: Study) -> Figures:
     """Return the figures of a game, as far as there was work for them."""
     found = {name: of(study) for name, (kind, of) in FOUND.items() if study.of(kind).games}
     return {name: Figure(each.value, each.low, each.high, each.n) for name, each in found.items()
-            if each.n and all(map(math.isfinite, (each.value, each.low, each.high)))}  # fmt: skip
+            if each.n >= FEWEST and all(map(math.isfinite, (each.value, each.low, each.high)))}  # fmt: skip
