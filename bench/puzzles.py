@@ -1,7 +1,7 @@
-"""How many puzzles the games of the library give: `python bench/puzzles.py [--seconds 60] [--count 20] [GAME …]`.
+"""How many puzzles the shipped games give: `python bench/puzzles.py [--seconds 60] [--count 20] [GAME …]`.
 
-For each game, the board that `hexgame puzzles` takes, how many puzzles were found in so many seconds, their grades, and
-why games gave none.
+For each game, the board that `hexgame puzzles` takes, how many puzzles were found in so many seconds of processor
+time, their grades, and why games gave none.
 """
 
 from __future__ import annotations
@@ -27,7 +27,13 @@ def row(stem: str, count: int, seconds: float) -> str:
     except Unsuitable as why:
         return f"{stem:20} – none: {why}"
     begun, used, games = time.monotonic(), time.process_time(), Counter[str]()
-    found = collect(setter, count, seconds, progress=lambda _: games.update(["played"]))
+
+    def counted(_: int) -> None:
+        games.update(["played"])
+        if time.process_time() - used > seconds:
+            raise KeyboardInterrupt
+
+    found = collect(setter, count, 20 * seconds, progress=counted)
     grades = Counter(each.grade for each in found)
     told = " ".join(f"{grade}:{grades[grade]}" for grade in sorted(grades))
     why = ", ".join(f"{reason} ×{number}" for reason, number in Counter(setter.refusals).most_common(2))
@@ -41,7 +47,7 @@ def main() -> None:
     """Print the rows of the games that are named, or of all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*")
-    parser.add_argument("--seconds", type=float, default=60.0, help="for each game")
+    parser.add_argument("--seconds", type=float, default=60.0, help="of processor time, for each game")
     parser.add_argument("--count", type=int, default=20)
     given = parser.parse_args()
     for stem in given.games or shipped():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...loading import compile_game
 from ...play.game import Game
 
-MOST_CELLS = 30
+MOST_CELLS = 25
 """The most cells of a board that is taken as it is."""
 
 TRIES = 12

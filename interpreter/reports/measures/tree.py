@@ -116,7 +116,8 @@ class _Grower:
             self._count(each)
 
     def _count(self, game: Searched) -> None:
-        vector, way = list(self._game.machine.start), ()
+        vector = list(self._game.machine.start)
+        way: tuple[Print, ...] = ()
         for code in game.ended.codes[:DEEPEST]:
             self._game.machine.step(vector, code)
             way = (*way, self._print(vector))

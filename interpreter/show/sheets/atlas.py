@@ -16,6 +16,8 @@ SIDE, HIGH, MARGIN = 760, 520, 60
 EVEN, UNEVEN, OWN = "#2f7d5b", "#c2502f", "#1b1b1b"
 """Colours of games that are even, of those that one colour always wins, and around one's own."""
 
+GRID = "#dddddd"
+
 FULLY = 0.25
 """How far from one half the first colour's share is where a dot has the colour of the uneven."""
 
@@ -70,14 +72,13 @@ class _Scale:
 
 
 def _axes(across: _Scale, upward: _Scale) -> Iterator[str]:
-    line: dict[str, str | float] = {"stroke": "#dddddd", "stroke_width": 1}
     for value in across.ticks:
         x = across.at(value)
-        yield tag("line", x1=x, x2=x, y1=MARGIN / 2, y2=HIGH - MARGIN + 15, **line)
+        yield tag("line", x1=x, x2=x, y1=MARGIN / 2, y2=HIGH - MARGIN + 15, stroke=GRID)
         yield tag("text", str(value), x=x, y=HIGH - MARGIN + 30, font_size=12, fill="#555555")
     for value in upward.ticks:
         y = upward.at(value)
-        yield tag("line", x1=MARGIN - 15, x2=SIDE - MARGIN / 2, y1=y, y2=y, **line)
+        yield tag("line", x1=MARGIN - 15, x2=SIDE - MARGIN / 2, y1=y, y2=y, stroke=GRID)
         yield tag("text", str(value), x=MARGIN - 30, y=y + 4, font_size=12, fill="#555555")
     yield tag("text", "decisions in a game →", x=SIDE - MARGIN, y=HIGH - 28, font_size=12, text_anchor="end")
     yield tag("text", "↑ legal moves at a decision", x=8, y=18, font_size=12, text_anchor="start")
