@@ -34,7 +34,7 @@ VERBS = {
         "study": "studying.study",
         "solve": "solving.solve",
         "prove": "proving.prove",
-        "puzzles": "puzzling.puzzles",
+        "puzzles": "solving.puzzles",
     },
     "Help": {
         "docs": "looking.docs",
