@@ -31,9 +31,9 @@ from .command import (
 from .edge import game_options
 
 if TYPE_CHECKING:
-    from ..play.state import State
     from ..experiments.puzzles import Puzzle, Setter
     from ..play.game import Game
+    from ..play.state import State
     from ..players.exact import Solution
 
 

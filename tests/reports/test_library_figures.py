@@ -14,7 +14,6 @@ from hexgame.loading import Sheet, read_sheet
 from hexgame.reports.library.kept import (
     BALANCE,
     DEPTH,
-    DRAWS,
     LENGTH,
     MEANING,
     SHARES,
@@ -55,7 +54,7 @@ LACKING = {
     LENGTH: {"hive", "twixt", "yodd"},
     WIDTH: {
         "ayu", "gonnect", "hive", "lines_of_action", "minefield", "oust", "phutball", "redstone", "resolve",
-        "scrambled_eggs", "slither", "symple", "trax", "twixt", "xodd", "yodd", "zertz",
+        "scrambled_eggs", "slither", "symple", "trax", "twixt", "xodd", "yodd",
     },
 }  # fmt: skip
 """Games that were too slow for the machine on which the others were measured."""
