@@ -35,6 +35,7 @@ VERBS = {
         "study": "studying.study",
         "solve": "solving.solve",
         "prove": "proving.prove",
+        "puzzles": "solving.puzzles",
     },
     "Help": {
         "docs": "looking.docs",

@@ -65,6 +65,11 @@ def _json(content: bytes) -> dict[str, object]:
     return found if isinstance(found, dict) else {}
 
 
+def _is_puzzles(content: bytes) -> bool:
+    begins = content.startswith(PUZZLES_BEGIN.encode()) or (_is_svg(content) and PUZZLES_MARK.encode() in content)
+    return begins or type(_json(content).get("puzzles")) is list
+
+
 def _is_steps(content: bytes) -> bool:
     lines = content.split(b"\n")
     whole = lines if len(content) < FIRST else lines[:-1]
@@ -83,6 +88,12 @@ def _yaml(content: bytes) -> object:
 REPORT_BEGINS = "<!DOCTYPE html>\n<!-- hexgame study -->"
 """How a page with a report begins."""
 
+PUZZLES_MARK = "<!-- hexgame puzzles -->"
+"""What stands in a picture of puzzles, behind its beginning."""
+
+PUZZLES_BEGIN = f"<!DOCTYPE html>\n{PUZZLES_MARK}"
+"""How a page of puzzles begins."""
+
 CLAUSES_BEGIN = "c hexgame:"
 """How a file of clauses begins."""
 
@@ -92,10 +103,11 @@ REPORT = Kind("a report", _begins(REPORT_BEGINS.encode()))
 SCENARIO = Kind("a scenario file", _is_scenario, WHOLE)
 CERTIFICATE = Kind("a certificate of `hexgame prove`", _is_certificate, WHOLE)
 SOLUTION = Kind("a certificate of `hexgame solve`", _is_solution, WHOLE)
+PUZZLES = Kind("a sheet of puzzles", _is_puzzles, WHOLE)
 CLAUSES = Kind("a file with the clauses of a proof", _begins(CLAUSES_BEGIN.encode()))
 STEPS = Kind("a file with the steps of a proof", _is_steps)
 
-KINDS = (SVG, PNG, REPORT, SCENARIO, CERTIFICATE, SOLUTION, CLAUSES, STEPS)
+KINDS = (SVG, PNG, REPORT, SCENARIO, CERTIFICATE, SOLUTION, PUZZLES, CLAUSES, STEPS)
 
 
 def is_lost(path: Path, content: bytes) -> bool:

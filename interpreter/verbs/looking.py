@@ -6,26 +6,40 @@
 from __future__ import annotations
 
 import sys
-from typing import Unpack
+from collections.abc import Callable
+from typing import TypeVar, Unpack
 
 import click
 
+from ..reports.library.places import SEARCHED
 from .command import compile_or_fail, read_record_or_fail, show_page
 from .edge import showing_options
 from .pictures import Pictures, picture_options
 from .telling import Told, tell, telling_options
+
+Listing = TypeVar("Listing", bound=Callable[..., object])
+
+
+def figure_options(command: Listing) -> Listing:
+    """Add an option for each word by which figures are searched."""
+    for word in reversed(SEARCHED):
+        command = click.option(f"--{word.name}", word.name, is_flag=True, help=f"Only where {word.about}.")(command)
+    return command
 
 
 @click.command(name="list")
 @click.argument("words", nargs=-1)
 @click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only games with this tag; may be repeated.")
 @click.option("--tags", "all_tags", is_flag=True, help="List the tags instead.")
-def list_games(words: tuple[str, ...], tags: tuple[str, ...], all_tags: bool) -> None:
+@click.option("--figures", is_flag=True, help="Show length, width, balance, draws and depth instead of summaries.")
+@figure_options
+def list_games(words: tuple[str, ...], tags: tuple[str, ...], all_tags: bool, figures: bool, **wanted: bool) -> None:
     """List the shipped games, with what is unusual about them.
 
-    With WORDS, only those of which all are said: titles, other names, tags, colours, summaries.
+    With WORDS, only those of which all are said: titles, other names, tags, colours, summaries. --fair, --short and the
+    like search by figures measured at the usual options; games without the figure are left out.
 
-    Example: hexgame list torus
+    Example: hexgame list torus --fair --short
     """
     from ..diagnostics.diagnostic import did_you_mean
     from ..show.library import folded
@@ -40,7 +54,8 @@ def list_games(words: tuple[str, ...], tags: tuple[str, ...], all_tags: bool) ->
         if folded(tag) not in names:
             advice = did_you_mean(folded(tag), names) or "`hexgame list --tags` lists them"
             raise click.UsageError(f"There is no tag `{tag}`: {advice}")
-    text = library(" ".join(words), [names[folded(tag)] for tag in tags])
+    asked = [name for name, is_wanted in wanted.items() if is_wanted]
+    text = library(" ".join(words), [names[folded(tag)] for tag in tags], asked, figures=figures)
     if not text:
         raise click.ClickException("No game is found. `hexgame list --tags` lists what can be searched for.")
     click.echo(text)

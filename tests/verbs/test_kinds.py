@@ -42,6 +42,7 @@ def samples() -> dict[str, bytes]:
         "SCENARIO": b"# mine\ngame: hex\ncases:\n  - name: one\n    expect: {winner: none}\n",
         "CERTIFICATE": json.dumps({"certificate": 3, "verdicts": verdicts}).encode(),
         "SOLUTION": b'{"certificate": "hexgame solution 1", "values": {}}',
+        "PUZZLES": b"<!DOCTYPE html>\n<!-- hexgame puzzles -->\n<html></html>\n",
         "CLAUSES": b"c hexgame: Hex\np cnf 2 1\n1 2 0\n",
         "STEPS": b"1 -2 0\nd 1 2 0\n0\n",
         "a saved game": b"game: hex\nplayers: [human, human]\nmoves: [b2, c3]\n",

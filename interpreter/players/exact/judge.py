@@ -97,6 +97,11 @@ _REASONS = {
 }
 
 
+def why_not(answer: int) -> str:
+    """Return why a question cannot be answered; nothing for an answer, or one that is open."""
+    return _REASONS.get(answer, "")
+
+
 def check(state: State) -> None:
     """Raise Unsolvable, with the reason, for a position that has no exact value or none that this search can prove."""
     if state.is_over:

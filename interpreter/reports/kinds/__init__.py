@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...play.game import Game
 from ..blocks import AnyKind
+from .depth import DEPTH
 from .ladder import LADDER
 from .mirrors import MIRRORS
 from .openings import OPENINGS
@@ -12,7 +13,7 @@ from .searched import NO_SWAP, SEARCHED
 from .walks import WALKS
 
 KINDS: tuple[AnyKind, ...] = (
-    PLAYOUTS, UNSWAPPED, FILLED, WALKS, *SEARCHED, NO_SWAP, OPENINGS, LADDER, MIRRORS,
+    PLAYOUTS, UNSWAPPED, FILLED, WALKS, *SEARCHED, NO_SWAP, DEPTH, OPENINGS, LADDER, MIRRORS,
 )  # fmt: skip
 """All kinds, in the order in which they are played."""
 

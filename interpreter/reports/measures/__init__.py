@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...play.game import Game
 from ..study import Measure
 from .claims import claims, criteria_of
+from .context import context
 from .glance import at_a_glance
 from .going import how_it_goes
 from .lengths import how_long, how_wide
@@ -14,6 +15,7 @@ from .size import complexity
 from .skill import does_skill_matter
 from .strengths import who_wins_searched
 from .symmetric import mirrors_score, reasons, symmetries_of_the_game
+from .tree import opening_tree
 from .unused import idle_options, unused
 from .winners import endings, who_wins
 
@@ -30,10 +32,12 @@ MEASURES: tuple[Measure, ...] = (
     does_skill_matter,
     first_moves,
     balance_by_opening,
+    opening_tree,
     symmetries_of_the_game,
     mirrors_score,
     shortest_win,
     unused,
+    context,
 )
 """The measures in the order of the page."""
 

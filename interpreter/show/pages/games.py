@@ -9,6 +9,9 @@ from dataclasses import fields
 from itertools import groupby
 
 from ...play.game import Game
+from ...reports.library.kept import MEANING, SHARES, Figure
+from ...reports.library.kept import kept as measured
+from ...reports.library.places import named
 from ...rules import deeds, ir, walk
 from ...rules.costs.bounds import MEMORY
 from ...rules.costs.findings import rounded
@@ -24,13 +27,27 @@ from ..library import Entry, entries, found
 from ..tags import TAGS
 
 
-def library(searched: str = "", tags: Iterable[str] = ()) -> str:
-    """Return the list of shipped games by family, one per line: those that a search finds and that have all tags."""
-    games = found(searched, tags)
-    rows = [(each.name, each.title, _unusual(each), each.about) for each in games]
+def library(searched: str = "", tags: Iterable[str] = (), words: Iterable[str] = (), *, figures: bool = False) -> str:
+    """Return the list of shipped games by family, one per line: those that a search finds, that have all tags, and for
+    which all words of `reports.library.places` hold; `figures` shows what was measured of them."""
+    kept = [named(word) for word in words]
+    games = [each for each in found(searched, tags) if all(each.name in names for names in kept)]
+    rows = [(each.name, each.title, *(_figures(each) if figures else (_unusual(each), each.about))) for each in games]
     lines = zip(games, columns(rows).splitlines(), strict=True)
     families = groupby(lines, lambda row: row[0].family)
     return "\n\n".join("\n".join([family, *(line for _, line in members)]) for family, members in families)
+
+
+def _figures(entry: Entry) -> tuple[str, ...]:
+    """What was measured of a game, as far as it was: each value with the size of its sample."""
+    row = measured().get(entry.name)
+    told = row.figures if row else {}
+    return tuple(f"{name} {_value(name, told[name])}" if name in told else f"{name} –" for name in MEANING)
+
+
+def _value(name: str, figure: Figure) -> str:
+    value = f"{100 * figure.value:.0f} %" if name in SHARES else f"{figure.value:.0f}"
+    return f"{value} (n = {figure.n:,})"
 
 
 def _unusual(entry: Entry) -> str:

@@ -1,0 +1,156 @@
+"""Where a game stands among those of the library: longer than how many, and like which."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import cache
+
+from ...record import Record
+from .kept import BALANCE, DEPTH, DRAWS, LENGTH, SHARES, WIDTH, Figure, Figures, Measured, kept
+
+WORDS = {
+    LENGTH: ("longer", "shorter"),
+    WIDTH: ("wider", "narrower"),
+    DRAWS: ("more drawish", "less drawish"),
+    DEPTH: ("deeper", "less deep"),
+}
+"""What a game with more of a figure is, and one with less. Balance has no such words: both ends are uneven."""
+
+DIALS = {"deep": DEPTH, "length": LENGTH, "drawn": DRAWS}
+"""The figures that dials of a report show, by the names of the dials."""
+
+FEWEST = 10
+"""The fewest games with a figure among which another is placed."""
+
+NOTABLE = 0.05
+"""The least difference from the most similar game that is told."""
+
+SPREADS = {LENGTH: 0.7, WIDTH: 0.7, BALANCE: 0.1, DRAWS: 0.1, DEPTH: 0.15}
+"""How far two games are apart in a figure to be one step apart: lengths and widths in their logarithms."""
+
+
+class Place(Record):
+    """Where a figure stands: above that of so many games of so many. `low` and `high` are the same for the ends of its
+    interval."""
+
+    figure: str
+    above: int
+    of: int
+    low: int
+    high: int
+
+    @property
+    def phrase(self) -> str:
+        """What is said of it, such as `longer than 70 % of the library`; nothing where neither end is far off."""
+        more, less = WORDS.get(self.figure, ("", ""))
+        if not more or self.of < FEWEST or self.low <= self.of / 2 <= self.high:
+            return ""
+        is_more = 2 * self.above > self.of
+        share = self.low if is_more else self.of - self.high
+        return f"{more if is_more else less} than {math.floor(100 * share / self.of)} % of the library"
+
+
+class Like(Record):
+    """A game of the library that is like another: how far they are apart, and the other's figures by its own."""
+
+    stem: str
+    distance: float
+    ratios: tuple[tuple[str, float], ...]
+
+    @property
+    def phrase(self) -> str:
+        """How the other differs from it most in length or width: `20 % shorter`; nothing where it hardly does."""
+        told = [(abs(math.log(ratio)), name, ratio) for name, ratio in self.ratios if ratio > 0]
+        _, name, ratio = max(told, default=(0.0, "", 1.0))
+        if abs(ratio - 1) < NOTABLE:
+            return ""
+        more, less = WORDS[name]
+        return f"{100 * abs(ratio - 1):.0f} % {more if ratio > 1 else less}"
+
+
+def places_of(figures: Figures, without: str = "") -> tuple[Place, ...]:
+    """Return where each figure stands among those of all shipped games but one, which is left out by its name."""
+    found = list[Place]()
+    for name, figure in figures.items():
+        others = [row.figures[name].value for stem, row in kept().items() if name in row.figures and stem != without]
+        if name in WORDS and others:
+            above, low, high = (sum(other < end for other in others) for end in (figure.value, figure.low, figure.high))
+            found.append(Place(name, above, len(others), low, high))
+    return tuple(found)
+
+
+def likes_of(figures: Figures, without: str = "", number: int = 3) -> tuple[Like, ...]:
+    """Return the shipped games that are most like one, the nearest first; only those with all of its figures count."""
+    found = [Like(stem, _apart(figures, row.figures), _ratios(figures, row.figures))
+             for stem, row in kept().items() if stem != without and {*figures} <= {*row.figures}]  # fmt: skip
+    return tuple(sorted(found, key=lambda each: (each.distance, each.stem))[:number]) if figures else ()
+
+
+def place_of(stem: str, dial: str, value: float) -> str:
+    """Return what a dial's value says beside the library, such as `longer than 70 % of the library`; nothing where
+    there is no such figure, or nothing to tell."""
+    name = DIALS.get(dial, "")
+    return "".join(place.phrase for place in places_of({name: Figure(value, value, value, 1)}, stem)) if name else ""
+
+
+def alike(stem: str, values: Mapping[str, float]) -> str:
+    """Return the shipped game that is most like one with some values of dials: `like havannah, 20 % shorter`; nothing
+    where none of the dials has a figure."""
+    known = {DIALS[dial]: Figure(value, value, value, 1) for dial, value in values.items() if dial in DIALS}
+    nearest = likes_of(known, stem, 1)
+    return ", ".join(filter(None, [f"like {nearest[0].stem}", nearest[0].phrase])) if nearest else ""
+
+
+def _ratios(figures: Figures, others: Figures) -> tuple[tuple[str, float], ...]:
+    return tuple((name, figures[name].value / others[name].value)
+                 for name in (LENGTH, WIDTH) if name in figures and others[name].value)  # fmt: skip
+
+
+def _apart(one: Figures, other: Figures) -> float:
+    """How many steps two games are apart in what is measured of the first."""
+    return math.hypot(*(_step(name, one[name].value, other[name].value) for name in one))
+
+
+def _step(name: str, one: float, other: float) -> float:
+    if name in SHARES:
+        return (one - other) / SPREADS[name]
+    return (math.log(max(one, 1)) - math.log(max(other, 1))) / SPREADS[name]
+
+
+# Words that the library is searched by
+
+
+class Word(Record):
+    """A word for games: which figure it reads, and between which bounds it lies."""
+
+    name: str
+    figure: str
+    least: float
+    most: float
+    about: str
+
+    def holds(self, row: Measured) -> bool:
+        """Whether a game's figure lies within the bounds; what has no such figure is nothing for certain."""
+        found = row.figures.get(self.figure)
+        return found is not None and self.least <= found.value <= self.most
+
+
+SEARCHED = (
+    Word("fair", BALANCE, 0.45, 0.55, "the first colour wins 45 to 55 % of random games with a winner"),
+    Word("short", LENGTH, 0, 50, "at most 50 decisions in a random game"),
+    Word("long", LENGTH, 100, math.inf, "at least 100 decisions in a random game"),
+    Word("narrow", WIDTH, 0, 25, "at most 25 legal moves at a decision"),
+    Word("wide", WIDTH, 70, math.inf, "at least 70 legal moves at a decision"),
+    Word("drawless", DRAWS, 0, 0.001, "at most 0.1 % of random games are drawn"),
+    Word("drawish", DRAWS, 0.05, 1, "at least 5 % of random games are drawn"),
+    Word("deep", DEPTH, 0.8, 1, "a search that looks four times as far scores 80 % or more"),
+)
+"""The words, as `hexgame list --fair` takes them."""
+
+
+@cache
+def named(word: str) -> frozenset[str]:
+    """Return the names of the shipped games for which a word of `SEARCHED` holds; raises KeyError for another word."""
+    wanted = {each.name: each for each in SEARCHED}[word]
+    return frozenset(stem for stem, row in kept().items() if wanted.holds(row))
