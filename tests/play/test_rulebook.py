@@ -214,6 +214,9 @@ CASES: list[tuple[str, Options, int]] = [
     ("simultaneous_hex", {"size": 5}, 8),
     ("slimetrail", {"size": 3, "king": False}, 30),
     ("slimetrail", {"size": 6, "king": True}, 20),
+    ("pylos", {}, 10),
+    ("epaminondas", {"width": 4, "height": 6}, 4),
+    ("epaminondas", {"width": 7, "height": 8}, 1),
 ]
 """Games, their options, and how many random games a test plays."""
 
