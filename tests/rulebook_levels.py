@@ -7,37 +7,38 @@ from itertools import product
 
 from rulebook import BISHOP, DRAW, ROOK, Board, Cell, Rules, beyond
 
-STARTS = (0, 5, 9, 12)
-"""In which column each level of the pyramid begins, as it is drawn."""
+
+def starts(size: int) -> list[int]:
+    """In which column each level of a pyramid begins, as it is drawn."""
+    return [sum(size - low + 1 for low in range(level)) for level in range(size)]
 
 
-def pyramid() -> Board:
-    cells = frozenset(
-        (STARTS[level] + x, y) for level in range(4) for x, y in product(range(4 - level), repeat=2)
-    )  # fmt: skip
-    return Board(cells, ROOK, ())
+def pyramid(size: int) -> Board:
+    levels = enumerate(starts(size))
+    cells = ((start + x, y) for level, start in levels for x, y in product(range(size - level), repeat=2))
+    return Board(frozenset(cells), ROOK, ())
 
 
 class Pylos(Rules):
     """Put or raise balls; a square of one's own takes some back; the top wins."""
 
+    shape = staticmethod(pyramid)
     players = ("White", "Black")
 
-    def __init__(self) -> None:
-        self.shape = lambda size: pyramid()
-        super().__init__(4)
-        self.reserve = dict.fromkeys(self.players, 15)
+    def __init__(self, size: int) -> None:
+        super().__init__(size)
+        self.starts = starts(size)
+        self.reserve = dict.fromkeys(self.players, len(self.board.cells) // 2)
         self.taking = 0
 
-    @staticmethod
-    def placed(cell: Cell) -> tuple[int, int, int]:
+    def placed(self, cell: Cell) -> tuple[int, int, int]:
         """The level, column and row of a cell as the pyramid is built."""
-        level = sum(cell[0] >= start for start in STARTS) - 1
-        return level, cell[0] - STARTS[level], cell[1]
+        level = sum(cell[0] >= start for start in self.starts) - 1
+        return level, cell[0] - self.starts[level], cell[1]
 
     def under(self, cell: Cell) -> set[Cell]:
         level, x, y = self.placed(cell)
-        return {(STARTS[level - 1] + x + i, y + j) for i, j in product(range(2), repeat=2)} if level else set()
+        return {(self.starts[level - 1] + x + i, y + j) for i, j in product(range(2), repeat=2)} if level else set()
 
     def free(self, cell: Cell) -> bool:
         return not any(cell in self.under(other) for other in self.stones)
@@ -68,7 +69,7 @@ class Pylos(Rules):
                 del self.stones[cell]
             self.reserve[self.mover] -= not start
             self.stones[end] = self.mover
-            if (STARTS[3], 0) in self.stones:
+            if (self.starts[-1], 0) in self.stones:
                 self.outcome = self.mover
                 return
             squares = [self.under(cell) for cell in self.board.cells]
@@ -85,13 +86,13 @@ class Pylos(Rules):
 class Epaminondas(Rules):
     """Rows of men move along themselves, and take shorter ones that they meet."""
 
+    shape = staticmethod(lambda size: Board(frozenset(product(range(size), range(size - 2))), ROOK + BISHOP, ()))
     players = ("White", "Black")
 
-    def __init__(self, width: int, height: int) -> None:
-        self.shape = lambda size: Board(frozenset(product(range(width), range(height))), ROOK + BISHOP, ())
-        super().__init__(0)
-        self.width, self.height = width, height
-        self.stones = {(q, r): "Black" if r < 2 else "White" for q, r in self.board.cells if r < 2 or r > height - 3}
+    def __init__(self, size: int) -> None:
+        self.width, self.height = size, size - 2
+        super().__init__(size)
+        self.stones = {(q, r): "Black" if r < 2 else "White" for q, r in self.board.cells if r < 2 or r > size - 5}
 
     def home(self, player: str) -> int:
         return 0 if player == "Black" else self.height - 1
