@@ -25,6 +25,8 @@ SLOWEST_START, FEWEST_GAMES, DEAREST_MOVE = 5.0, 2_000.0, 40.0
 REASONS = {
     "ayu": "a group moves only towards the groups nearest to it: each group is flooded from, and ways are measured",
     "gonnect": "of each stone, captures, suicide and repeated boards are tried on a copy, whose groups are found anew",
+    "hive": "pieces walk around a hive that must not fall apart, 610 decisions a game: a program of its own in C, with "
+    "masks of neighbours kept as pieces move, plays 796 to 859 games a second where this plays 380 to 400",
     "gyre": "the border that each group of both players holds is measured after each stone",
     "scaffold": "a turn lasts while a stone can join groups: of every empty cell, its neighbours' groups are compared",
     "trax": "each of six tiles is tried in each cell with all that must then follow, and all tracks are followed",

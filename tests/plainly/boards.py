@@ -16,6 +16,13 @@ STEPS = {
 }
 """One of each two opposite steps."""
 
+DISTANCES = {
+    "hex": lambda q, r: max(abs(q), abs(r), abs(q + r)),
+    "square": lambda q, r: abs(q) + abs(r),
+    "square8": lambda q, r: max(abs(q), abs(r)),
+}
+"""How many steps lie between two cells so many columns and rows apart."""
+
 
 def _polygon(of: int, *corners: tuple[int, int]) -> tuple[tuple[Fraction, Fraction], ...]:
     """Corners in parts of the two main directions."""
@@ -58,6 +65,20 @@ class Ground:
     spots: dict[Cell, tuple[int, int]]
     """Coordinates by which a sheet can name cells; on a graph, where they are drawn."""
 
+    grid: str
+    """How cells lie beside one another, holes and seams left out; empty where only links tell."""
+
+    def around(self, cell: Cell) -> dict[Cell, int]:
+        """How many steps away from a cell each cell is: on a grid whatever is glued, cut, linked or left out."""
+        if self.grid:
+            q, r = self.spots[cell]
+            return {other: DISTANCES[self.grid](x - q, y - r) for other, (x, y) in self.spots.items()}
+        found, now = {cell: 0}, {cell}
+        while now:
+            now = {near for each in now for near in self.near[each]} - found.keys()
+            found |= dict.fromkeys(now, max(found.values()) + 1)
+        return found
+
 
 @cache
 def built(board: Board) -> Ground:
@@ -74,7 +95,8 @@ def built(board: Board) -> Ground:
     near = {cell: frozenset(b if a == cell else a for a, b, _ in links if cell in (a, b)) for cell in cells}
     edges = tuple((each.owner, sides[each.side] if each.side else frozenset(each.cells)) for each in board.edges)
     regions = {name: frozenset(held) for name, held in board.regions}
-    return Ground(cells, frozenset(links), near, sides, edges, regions, spots)
+    grid = board.grid if board.kind == "grid" else ""
+    return Ground(cells, frozenset(links), near, sides, edges, regions, spots, grid)
 
 
 def _ordered(one: Cell, other: Cell, label: int) -> tuple[Cell, Cell, int]:

@@ -130,11 +130,7 @@ class Asked:
         return (other for other, steps in self._far(cell).items() if steps == far)
 
     def _far(self, cell: Expression) -> dict[Cell, int]:
-        found, now = dict.fromkeys(self.cells(cell), 0), self.cells(cell)
-        while now:
-            now = {near for each in now for near in self.ground.near[each]} - found.keys()
-            found |= dict.fromkeys(now, max(found.values()) + 1)
-        return found
+        return {other: steps for each in self.cells(cell) for other, steps in self.ground.around(each).items()}
 
     def _cells_oneof(self, cells: tuple[Cell, ...], number: Expression) -> Iterable[Cell]:
         return {cells[n]} if 0 <= (n := self.number(number)) < len(cells) else ()

@@ -214,6 +214,10 @@ CASES: list[tuple[str, Options, int]] = [
     ("simultaneous_hex", {"size": 5}, 8),
     ("slimetrail", {"size": 3, "king": False}, 30),
     ("slimetrail", {"size": 6, "king": True}, 20),
+    ("pylos", {"size": 3}, 20),
+    ("pylos", {"size": 4}, 10),
+    ("epaminondas", {"size": 7}, 3),
+    ("epaminondas", {"size": 9}, 1),
 ]
 """Games, their options, and how many random games a test plays."""
 

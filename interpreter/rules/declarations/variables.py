@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -37,6 +38,12 @@ from ..layers import Layer
 from ..program import Point
 from ..spellings import Numerals, Spellings, text_of
 from ..turns import chance
+
+ALIKE = {
+    "cell": "all cells begin alike: write one value here, and in `setup`: for c in cells where … {{ set c.{} = … }}",
+    "piece": "all pieces begin alike: write one value here, and where a piece comes to c: set c.{} = …",
+}
+"""What helps where a variable of each cell or piece is to begin with different values."""
 
 
 def add_variables(file: tree.File, settings: Settings, elaborator: Elaborator) -> list[Point]:
@@ -92,17 +99,25 @@ def _variable(item: tree.Var, elaborator: Elaborator) -> Value | Nothing:
     if item.binder is not None:
         return _family(item, item.binder, found, elaborator)
     starts = _starts(item, found, elaborator)
-    if found is WRONG or starts is WRONG:
+    if found is WRONG:
         return WRONG
     values, kind = found
-    if item.holder in ("cell", "piece"):
-        return _layer(item, kind, _texts(values, kind, elaborator), starts[0], elaborator)
+    if item.holder in ALIKE:
+        start = 0 if starts is WRONG else starts[0]
+        return _layer(item, kind, _texts(values, kind, elaborator), start, elaborator)
+    if starts is WRONG:
+        return WRONG
     return _declared(item, kind, values, starts, elaborator)
 
 
 def _starts(item: tree.Var, found: tuple[Sequence[Item], Type] | Wrong, elaborator: Elaborator) -> list[int] | Wrong:
     """What a variable is at the start, for all or for each player; WRONG, and reported, where it cannot be that."""
+    known = elaborator.advice
+    if item.holder in ALIKE:
+        names = re.findall(r"\w+", item.default.span.text)
+        elaborator.advice = known | dict.fromkeys(names, ALIKE[item.holder].format(item.name.id))
     start = elaborator.value(item.default)
+    elaborator.advice = known
     if found is WRONG or start is WRONG:
         return WRONG
     if not isinstance(start, Known) or (len(start.values) > 1 and item.holder != "player"):

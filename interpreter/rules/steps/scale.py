@@ -203,6 +203,12 @@ class Scale:
             known = self._lengths[id(rays)] = rays, max((sum(map(len, lines)) for lines in rays), default=0)
         return self.times(known[1])
 
+    def on_one_line(self, rays: tuple[tuple[tuple[int, ...], ...], ...]) -> int:
+        """Return how often a loop over the lines from one cell that hold another one runs."""
+        if self.meet(rays):
+            return self.farthest(rays)
+        return self.times(max((len(line) for lines in rays for line in lines), default=0))
+
     def meet(self, rays: tuple[tuple[tuple[int, ...], ...], ...]) -> bool:
         """Return whether lines from one cell may meet elsewhere."""
         return any(len(frozenset().union(*lines)) < sum(map(len, lines)) for lines in rays)

@@ -86,7 +86,7 @@ NEAR = extent(_is_near, _all, visit=_around_group)
 
 
 def _on_line(node: lines.Slide, scale: Scale, cell: int) -> int:
-    return CALL + 10 + cell + 2 * scale.of(node.cell) + scale.farthest(node.rays) * (8 + scale.belongs(node.past))
+    return CALL + 10 + cell + 2 * scale.of(node.cell) + scale.on_one_line(node.rays) * (8 + scale.belongs(node.past))
 
 
 def _along_lines(node: lines.Slide, scale: Scale, each: int) -> int:
@@ -101,7 +101,7 @@ SLIDE = extent(_on_line, lambda node, scale: scale.farthest(node.rays), _along_l
 def _along(node: lines.Between | lines.Beyond, scale: Scale, each: int) -> int:
     """Walk the lines from a cell, over a set as far as it matters."""
     past = scale.belongs(node.past) if node.past is not None else 0
-    return 16 + scale.of(node.cell) + 2 * scale.of(node.other) + scale.farthest(node.rays) * (9 + past + each)
+    return 16 + scale.of(node.cell) + 2 * scale.of(node.other) + scale.on_one_line(node.rays) * (9 + past + each)
 
 
 def _is_on_stretch(node: lines.Between | lines.Beyond, scale: Scale, cell: int) -> int:
@@ -113,8 +113,8 @@ def _over_stretch(node: lines.Between | lines.Beyond, scale: Scale, each: int) -
     return max(whole, _over(node, scale, each)) if scale.meet(node.rays) else whole
 
 
-BETWEEN = extent(_is_on_stretch, lambda node, scale: scale.farthest(node.rays), _over_stretch)
-BEYOND = extent(_is_on_stretch, lambda node, scale: scale.farthest(node.rays), _over_stretch)
+BETWEEN = extent(_is_on_stretch, lambda node, scale: scale.on_one_line(node.rays), _over_stretch)
+BEYOND = extent(_is_on_stretch, lambda node, scale: scale.on_one_line(node.rays), _over_stretch)
 """Cells on a stretch of the lines from a cell through another."""
 
 
