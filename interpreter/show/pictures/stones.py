@@ -11,10 +11,10 @@ from ...board.board import Board
 from ...play.moves import UNKNOWN
 from ...rules.declarations.things import STONE
 from ...rules.program import Rules
-from ...rules.spellings import PLAIN, Form
+from ...rules.spellings import Form
 from ...values.values import Coordinate
 from ..boards.labels import dots_on, numbers_on
-from ..boards.words import Shown
+from ..boards.words import Shown, form_of
 from .captions import Cover
 from .elements import Point, label, layer, number, points, tag
 from .forms import Stand, drawn
@@ -239,9 +239,7 @@ class Stones:
 
     def _form(self, held: tuple[str, str]) -> Form:
         """How a piece looks, given by its owner and its kind."""
-        rules = self.shown.game.rules
-        kind = next((number for number, piece in enumerate(rules.pieces) if piece.name == held[1]), None)
-        return PLAIN if kind is None else rules.looks.piece(self._owner(held[0]), kind)
+        return form_of(self.shown.game.rules, held)
 
     def _radius(self, cell: int) -> float:
         """The radius of a stone on a cell."""
