@@ -27,7 +27,7 @@ SLAB = DISC + RING
 _SHAPED = {"points": (0.16, LINE), "holes": (0.34, mix(CELL, LABEL, 0.55)), "bowls": (1.15, mix(CELL, LINE, 0.55))}
 """The forms of cells that are discs on the board, with the radius, in radii of stones, and the fill."""
 
-SHADED = 0.35
+SHADED = 0.45
 """The share of its own colour that a cell has."""
 
 Faint = Callable[[int, Point], str]
@@ -225,11 +225,14 @@ class Ground:
     # Edges
 
     def _edges(self) -> Iterator[str]:
+        if self.layout.is_lined and self.board.glue is None and not self.layout.areas:
+            yield from self._edge_lines()
+            return
         for player, paint in enumerate(self.paints):
             for name, path, look in self._inlay(player, paint):
                 yield tag("path", class_=name, d=path, **look, data_owner=str(player), data_paint=paint.name)
         if self.board.kind == "graph" and not self.layout.areas:
-            yield from self._edge_lines() if self.layout.is_lined else self._edge_rings()
+            yield from self._edge_rings()
 
     def _inlay(self, player: int, paint: Paint) -> Iterator[tuple[str, str, dict[str, str]]]:
         """What is drawn of a player's sides, each with its look: bands as far as a line along the tips of the cells,

@@ -117,13 +117,18 @@ class Stones:
                 continue
             at, radius, wide = self._layout.centre(place), self._radius(cell), 2.4 * self._room(cell)
             is_plain = self._glyph(cell) is None or cell in self._layout.between
-            is_bare = self._form(held).shape in ROUND and is_plain and cell not in self._written
+            is_bare = self._form(held).shape in ROUND and is_plain and cell not in self._written and not self._has_rings
             if owner == 1 and is_bare:
                 yield tag("circle", class_="kind", cx=at.x, cy=at.y, r=0.36 * radius, fill="none", stroke=paint.mark,
                            stroke_width=0.13 * radius, data_mark=paint.name)  # fmt: skip
             else:
                 corners = (Point(at.x + wide * x, at.y - 0.6 * radius + wide * y) for x, y in SIGNS[owner].corners)
                 yield tag("polygon", points=points(corners), fill=paint.mark, data_mark=paint.name)
+
+    @cached_property
+    def _has_rings(self) -> bool:
+        """Whether pieces are told apart by being rings, so that no sign may look like one."""
+        return any(form.shape == "ring" for form in self.shown.game.rules.looks.pieces.values())
 
     @property
     def _written(self) -> Set[int]:
