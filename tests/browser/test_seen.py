@@ -96,16 +96,15 @@ def play_as_seen(page: Page, by_touch: bool, choose: Choose, dice: random.Random
     return texts | {seen["said"]}
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "options", "by_touch", "choose"),
     [
-        ("trax", {"size": 3, "line": 3}, True, any_of),
-        ("twixt", {"size": 5}, False, any_of),
-        ("conhex", {"size": 3}, True, any_of),
-        ("blind_hex", {"size": 5}, False, any_of),
-        ("geister", {"size": 4}, False, any_of),
-        ("hex", {"size": 19}, True, straight_down),
+        pytest.param("trax", {"size": 3, "line": 3}, True, any_of, marks=pytest.mark.long),
+        pytest.param("twixt", {"size": 5}, False, any_of, marks=pytest.mark.long),
+        pytest.param("conhex", {"size": 3}, True, any_of, marks=pytest.mark.wide),
+        pytest.param("blind_hex", {"size": 5}, False, any_of, marks=pytest.mark.wide),
+        pytest.param("geister", {"size": 4}, False, any_of, marks=pytest.mark.wide),
+        pytest.param("hex", {"size": 19}, True, straight_down, marks=pytest.mark.long),
     ],
 )
 def test_a_game_is_played_from_what_is_seen(
