@@ -20,6 +20,7 @@ from hexgame.players import seat
 from hexgame.players.deciding import decide, play_parts
 from hexgame.show.boards.words import asked, said_of, situation, standing
 from hexgame.show.pictures.elements import clean, tag
+from hexgame.show.pictures.paint import owners_paints
 from hexgame.show.pictures.picture import FONTS, png
 from hexgame.web.dress import dressed
 
@@ -63,6 +64,9 @@ def face(state: State, look: str) -> str:
     said = ". ".join(filter(None, (standing(state), asked(state.legal_moves), *said_of(state))))
     beside = [line for text in (said, *situation(state).splitlines()) for line in textwrap.wrap(text, 60)][:6]
     texts = [tag("text", clean(f"{state.game.title} – {look}"), x=8, y=24, font_size=16, font_weight="bold")]
+    if state.to_move and state.to_move in state.game.players:
+        paint = owners_paints(state.game.players)[state.game.players.index(state.to_move)]
+        texts.append(tag("circle", cx=WIDE - 16, cy=18, r=8, fill=paint.fill, stroke=paint.rim))
     texts += [tag("text", clean(text), x=8, y=HIGH - 78 + LINE * row, font_size=12) for row, text in enumerate(beside)]
     return drawn + "".join(texts)
 

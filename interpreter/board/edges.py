@@ -139,9 +139,16 @@ def graph_edge(side: Cells, owner: Player, name: str, places: dict[Coordinate, i
 
 
 def drawn_outside(side: Cells, places: Container[Coordinate], around: Around) -> tuple[Coordinate, ...]:
-    """Where an edge along cells is drawn: outside their side, or on the places that no other cell lies next to."""
+    """Where an edge along cells is drawn: outside their side, or on the places that no other cell of the same part of
+    the board lies next to."""
     if side.outside:
         return tuple(place for place in side.outside if place not in places)
     cells = set(side.items)
     beyond = dict.fromkeys(near for cell in side.items for near in around(cell) if near not in places)
-    return tuple(place for place in beyond if all(near in cells for near in around(place) if near in places))
+    found = []
+    for place in beyond:
+        near = [each for each in around(place) if each in places]
+        others = {each for each in near if each not in cells}
+        if any(not others.intersection(around(each)) for each in near if each in cells):
+            found.append(place)
+    return tuple(found)

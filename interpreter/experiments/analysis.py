@@ -42,6 +42,9 @@ MISTAKE = 0.1
 SURE = 2.0
 """By how many standard errors a loss must exceed chance to be marked."""
 
+ENOUGH = 30
+"""The simulations of a move without which nobody knows what it is worth."""
+
 USUAL = "mcts:2000"
 """The player that judges if nobody says which."""
 
@@ -119,10 +122,23 @@ class Analysis:
         return math.sqrt(fmean(gap**2 for gap in gaps) / VOICES) if gaps else None
 
     def mark(self, judged: Judged) -> str:
-        """Return `?` for a mistake, `??` for a blunder, empty for other moves and what may be chance."""
-        doubt = 0.0 if judged.proved else SURE * (self.error or 0.0)
-        loss = judged.loss or 0.0
-        return "" if loss < max(MISTAKE, doubt) else "??" if loss >= BLUNDER else "?"
+        """Return `?` for a mistake, `??` for a blunder; empty for other moves, what may be chance, and where no better
+        move is known: the rules of the page's review."""
+        loss, least = judged.loss or 0.0, max(MISTAKE, self._doubt(judged))
+        return "" if loss < least or not self._is_bettered(judged, least) else "??" if loss >= BLUNDER else "?"
+
+    def _doubt(self, judged: Judged) -> float:
+        """How much a move may seem to lose by chance: from all positions, or more if its own searches differ more."""
+        unproved = [each for each in self.positions[judged.ply : judged.ply + 2] if not each.proved]
+        usual = (self.error or 0.0) * math.sqrt(len(unproved) / 2)
+        return SURE * max(usual, math.hypot(*(each.gap or 0.0 for each in unproved)) / VOICES)
+
+    def _is_bettered(self, judged: Judged, least: float) -> bool:
+        """Whether another move is known to be worth so much more."""
+        before, wanted = self.positions[judged.ply], (judged.value or 0.0) - (judged.loss or 0.0) + least
+        others = (each for each in before.moves if str(each.move) != str(judged.move))
+        return any((each.value if each.proved is None else each.proved) >= wanted for each in others
+                   if each.proved is not None or each.share * before.simulations >= ENOUGH)  # fmt: skip
 
     def turns(self, judged: Judged) -> bool:
         """Whether a marked move has cost its player the lead."""

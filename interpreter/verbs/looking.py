@@ -93,6 +93,8 @@ def show(
         raise click.UsageError("--animate and --card tell of a saved game: name one with --from.")
     if ply is not None and not record:
         raise click.UsageError("--ply needs a saved game: --from RECORD.")
+    if ply is not None and any(told.values()):
+        raise click.UsageError("--ply shows one position; --animate and --card tell of the whole game: leave it out.")
     saved = read_record_or_fail(record) if record else None
     if saved and any(told.values()):
         tell(saved, told)

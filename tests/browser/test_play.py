@@ -256,6 +256,9 @@ def test_a_game_is_reviewed_and_stays_as_it_was_played(page: Page) -> None:
     page.get_by_role("button", name="Start").click()
     page.get_by_role("tab", name="Analysis").click()
     expect(page.locator(".openings li", has_text="a1")).to_have_text(re.compile(r"a1\d+ games?: .*Blue won \d"))
+    go(page, "#/")
+    page.go_back()
+    expect(worst.last).to_contain_text("proved win missed")
 
 
 JUDGED = """async ([positions, texts, gap]) => {

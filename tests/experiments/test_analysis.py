@@ -32,8 +32,11 @@ def judged(**values: float | bool | None) -> Judged:
     return Judged(0, "Red", GAME.move(0), known["value"], known["loss"], None, 100, bool(known["proved"]))
 
 
-def report(*gaps: float | None) -> Analysis:
-    return Analysis(GAME, "mcts:1", 0, (), tuple(Judgement((0.5, 0.5), gap) for gap in gaps), None)
+def report(*gaps: float | None, proved: bool = False, best: float = 0.6, share: float = 0.5) -> Analysis:
+    """An analysis of positions whose searches differ so much, and in which a move is known that is the best."""
+    moves = (Weighed(GAME.move(1), share, best), Weighed(GAME.move(0), 1 - share, 0.9))
+    positions = tuple(Judgement((0.5, 0.5), gap, moves, 100, proved) for gap in gaps)
+    return Analysis(GAME, "mcts:1", 0, (), positions, None)
 
 
 def test_on_a_small_board_everything_is_proved() -> None:
@@ -77,7 +80,12 @@ def test_the_same_seed_gives_the_same_judgement() -> None:
 def test_marks_are_for_what_chance_does_not_explain(
     loss: float | None, gaps: list[float | None], proved: bool, mark: str
 ) -> None:
-    assert report(*gaps).mark(judged(loss=loss, proved=proved)) == mark
+    assert report(*gaps, proved=proved).mark(judged(loss=loss, proved=proved)) == mark
+
+
+@pytest.mark.parametrize(("best", "share"), [(0.39, 0.5), (0.6, 0.2)])
+def test_no_move_is_a_mistake_where_nothing_better_is_known(best: float, share: float) -> None:
+    assert report(0.0, best=best, share=share).mark(judged(loss=BLUNDER)) == ""
 
 
 def test_the_error_of_a_loss_comes_from_how_far_searches_differ() -> None:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from conftest import ROOT
-from reference import PAGE
+from reference import JUDGING, PAGE, judging
 
 import hexgame
 from hexgame.board.board import NOWHERE
@@ -120,3 +120,8 @@ def test_the_example_of_leap_is_right() -> None:
 
 def test_goals_are_functions() -> None:
     assert {*Goal.__args__} <= {node for row in PRIMITIVES.values() for node in row.nodes}
+
+
+def test_the_page_and_the_command_mean_the_same_by_a_mistake() -> None:
+    text = JUDGING.read_text("utf-8")
+    assert judging(text) == text and judging(text.replace("MISTAKE = 0.1", "MISTAKE = 0.2")) == text

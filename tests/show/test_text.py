@@ -100,6 +100,14 @@ def test_a_piece_of_nobody_that_is_not_seen_is_not_told() -> None:
     assert situation(game.start()) == "◎ is neutral"
 
 
+def test_tiles_show_whose_tracks_lead_where() -> None:
+    state = hexgame.load("trax", size=3).start().play_all(["neutral@b2", "neutral.l@b3"])
+    middle, below = draw(state).splitlines()[2:4]
+    assert (middle.split()[2], below.split()[2]) == ("─╫──", "(─╚═)")
+    assert legend(state.game) == "══ White   ── Red" and situation(state) == ""
+    assert ".(l)." in draw(state, ASCII)
+
+
 def test_how_things_stand() -> None:
     blind = hexgame.load("blind_hex", size=5)
     state = blind.start(decide_chance=False)

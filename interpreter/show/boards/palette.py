@@ -31,6 +31,9 @@ class Face(Record):
     portal: str = "∘"
     neutral: str = "◎"
     unknown: str = "?¿"
+    has_lines: bool = True
+    """Whether there are single and double lines."""
+
     colours: tuple[str, ...] = ()
     width: int = 1000
 
@@ -48,8 +51,12 @@ class Face(Record):
         return styled(text, DIM)
 
 
+LINES = "─═║╔╗╚╝╠╣╦╩╬╪╫"
+
 PLAIN = Face()
-ASCII = Face(stones="XOABCD", winning="#@%&$*", edges="xoabcd", empty=".", portal=",", neutral="N", unknown="?!")
+ASCII = Face(
+    stones="XOABCD", winning="#@%&$*", edges="xoabcd", empty=".", portal=",", neutral="N", unknown="?!", has_lines=False
+)
 
 
 def face_for(game: Game, stream: TextIO) -> Face:
@@ -74,7 +81,7 @@ def colours_of(players: tuple[str, ...]) -> tuple[str, ...]:
 
 def _can_show(stream: TextIO, face: Face) -> bool:
     try:
-        signs = face.stones + face.winning + face.edges + face.empty + face.portal + face.neutral + face.unknown
+        signs = face.stones + face.winning + face.edges + face.empty + face.portal + face.neutral + face.unknown + LINES
         signs.encode(stream.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False

@@ -20,7 +20,8 @@ from ...values.values import Coordinate
 from .labels import hash_marks, numbers_on
 from .lattice import Lattice, lattice_of
 from .palette import PLAIN, Face
-from .words import Mark, Shown, letters_of, mark_of, situation
+from .tiles import WIDTH, are_tiled, tile_of, tracks_told
+from .words import Mark, Shown, form_of, letters_of, mark_of, situation
 
 UP, DOWN = -1, 1
 
@@ -64,6 +65,8 @@ def draw(shown: Shown, face: Face = PLAIN, overlay: Overlay | None = None) -> st
 def legend(game: Game, face: Face = PLAIN) -> str:
     """Return who plays which stones and where their edges are; the letters of kinds, where first letters would not tell
     them apart; the links that a drawing of the grid does not show."""
+    if told := tracks_told(game.rules, face):
+        return told
     parts = []
     for player, name in enumerate(game.players):
         edges = [edge.name for edge in game.board.edges if edge.player == player]
@@ -138,7 +141,8 @@ class Sheet:
     @cached_property
     def spacing(self) -> int:
         """Columns from a cell to the next: an even number on a grid, with room for the names on a graph board."""
-        names, room = self.board.given_names.values(), self.overlay.room
+        room = max(self.overlay.room, WIDTH if are_tiled(self.shown.game.rules, self.face) else 1)
+        names = self.board.given_names.values()
         if names and not self.lattice:
             return 2 + room + max(map(len, names))
         return room + 1 + (room + 1) % 2
@@ -195,8 +199,11 @@ class Sheet:
                 self._bond(canvas, cell, column, line)
                 continue
             text, role = self.overlay.texts.get(cell, ""), self.overlay.roles.get(cell, self.overlay.role)
-            stone = self._stone(cell, cell in winning)
-            if stone:
+            stone, tile = self._stone(cell, cell in winning), self._tile(cell)
+            if tile:
+                for offset, mark in enumerate(tile, -1):
+                    canvas.put(column + offset, line, *mark)
+            elif stone:
                 canvas.put(column, line, *stone)
                 canvas.put(column + 1 + (cell in self.overlay.frames), line, text, role)
             else:
@@ -210,8 +217,9 @@ class Sheet:
             column, line = self.places[place]
             frame = self.overlay.frames[cell]
             width = 1 if self.shown.at(cell) else max(1, len(self.overlay.texts.get(cell, "")))
-            canvas.put(column - 1, line, frame[:1], "frame")
-            canvas.put(column + width, line, frame[1:], "frame")
+            beyond = 1 if self._tile(cell) else 0
+            canvas.put(column - 1 - beyond, line, frame[:1], "frame")
+            canvas.put(column + width + beyond, line, frame[1:], "frame")
 
     @cached_property
     def _is_tangled(self) -> bool:
@@ -232,6 +240,10 @@ class Sheet:
     def _stone(self, cell: int, winning: bool) -> Mark | None:
         held = self.shown.at(cell)
         return mark_of(held, self.shown.game.rules, self.face, winning) if held else None
+
+    def _tile(self, cell: int) -> tuple[Mark, ...]:
+        held = self.shown.at(cell)
+        return tile_of(form_of(self.shown.game.rules, held), self.face) if held else ()
 
     def _columns(self, canvas: Canvas) -> None:
         """Write letters at the ends of the columns, if these lie above or below the whole board."""

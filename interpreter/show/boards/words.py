@@ -12,7 +12,8 @@ from ...play.state import State
 from ...play.view import View
 from ...rules.layers import Layer
 from ...rules.program import CHANCE, NEUTRAL, Rules
-from ...rules.spellings import Numerals
+from ...rules.spellings import PLAIN as AS_USUAL
+from ...rules.spellings import Form, Numerals
 from .palette import PLAIN, Face
 
 Shown = State | View
@@ -135,7 +136,8 @@ def situation(shown: Shown, face: Face = PLAIN) -> str:
 
 
 def _situation(shown: Shown, face: Face) -> Iterator[str]:
-    if any(shown.pieces.get(NEUTRAL, {}).values()):
+    kinds = (kind for kind, cells in shown.pieces.get(NEUTRAL, {}).items() if cells)
+    if any(form_of(shown.game.rules, (NEUTRAL, kind)).shape != "tile" for kind in kinds):
         yield f"{face.paint(face.neutral, NEUTRAL)} is neutral"
     if shown.piles:
         yield f"piles, from the top: {', '.join(_piles(shown, face))}"
@@ -157,13 +159,16 @@ def _situation(shown: Shown, face: Face) -> Iterator[str]:
     yield from (f"{player} is out" for player in shown.eliminated)
 
 
+def form_of(rules: Rules, held: tuple[str, str]) -> Form:
+    """Return how a piece looks, given by its owner and its kind."""
+    owner, kind = held
+    number = next((number for number, piece in enumerate(rules.pieces) if piece.name == kind), None)
+    return AS_USUAL if number is None else rules.looks.piece(rules.owners.index(owner), number)
+
+
 def piece_called(rules: Rules, held: tuple[str, str]) -> str:
     """Return what people call a piece, given by its owner and its kind: the words of the rule sheet, or its name."""
-    owner, kind = held
-    if kind == UNKNOWN:
-        return UNKNOWN
-    number = next(number for number, piece in enumerate(rules.pieces) if piece.name == kind)
-    return rules.looks.piece(rules.owners.index(owner), number).words or kind
+    return form_of(rules, held).words or held[1]
 
 
 def called(shown: Shown, name: str) -> str:

@@ -75,9 +75,9 @@ def _cone(stand: Stand, paint: Paint, body: dict[str, str]) -> Drawn:
 
 
 def _pawn(stand: Stand, paint: Paint, body: dict[str, str]) -> Drawn:
-    yield tag("polygon", points=stand.seen((-0.25, -0.2), (0.25, -0.2), (0.75, 0.95), (-0.75, 0.95)),
-              stroke_linejoin="round", **body)  # fmt: skip
-    yield tag("circle", cx=stand.at.x, cy=stand.at.y - 0.45 * stand.radius, r=0.48 * stand.radius, **body)
+    left, neck, nape, right = (stand.seen(each) for each in ((-0.75, 0.95), (-0.3, -0.08), (0.3, -0.08), (0.75, 0.95)))
+    head = number(0.48 * stand.radius)
+    yield tag("path", d=f"M{left}L{neck}A{head},{head} 0 1 1 {nape}L{right}Z", stroke_linejoin="round", **body)
 
 
 def _peg(stand: Stand, paint: Paint, body: dict[str, str]) -> Drawn:

@@ -5,11 +5,12 @@ All lengths are pixels, x to the right, y downwards; a place is the coordinates 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
-from math import cos, hypot, pi, sin, sqrt
+from math import atan2, cos, hypot, pi, sin, sqrt
+from statistics import median_low
 from typing import TYPE_CHECKING
 
 from ...board.board import Board
@@ -18,7 +19,7 @@ from ...board.linking import changed_links
 from ...values.values import Coordinate
 from .areas import Areas, areas_of
 from .elements import Point
-from .rooms import distances, rooms, typical
+from .rooms import distances, nearest_alike, rooms, shelves_of, shifts, typical
 
 if TYPE_CHECKING:
     from ...values.tilings.mesh import Mesh
@@ -38,14 +39,14 @@ STONE, PEG, SMALLEST = 15.0, 9.0, 10.0
 FAR, MANY = 1.9 * PITCH, 8
 """How long a link is that runs over other cells; such links are many if there is one for so many cells."""
 
-BAND = 12.0
-"""How much farther from the board names of rows are written where its sides have colours."""
-
 AROUND = 0.75
 """How far the frame around areas is from the cells between them, in distances between cells."""
 
 SPARE = 1.5
 """How much larger spots on lines can be drawn than cells that need all their room."""
+
+SHELF = 2.8 * PITCH
+"""How far apart the rows of a board of many parts are: between them stand names of columns."""
 
 BAR = 6.0
 """Half the width of a cell that is an edge of a tiling."""
@@ -105,8 +106,29 @@ class Layout:
     between: frozenset[int] = frozenset()
     """The cells of a graph that are areas between others."""
 
+    sided: Mapping[int, int] = field(default_factory=dict)
+    """The cells of a graph that are hexagons or squares, with the number of their sides."""
+
     def centre(self, place: Coordinate) -> Point:
         """Return the centre of a place."""
+        row = self.shelves.get(place, 0)
+        return self.unmoved(place) + self._shifts[row] if row else self.unmoved(place)
+
+    @cached_property
+    def shelves(self) -> dict[Coordinate, int]:
+        """The rows in which the parts of a long board are drawn."""
+        return shelves_of(self._glue, self._unmoved, SHELF)
+
+    @cached_property
+    def _shifts(self) -> list[Point]:
+        return shifts(self.shelves, self._unmoved, SHELF)
+
+    @property
+    def _unmoved(self) -> dict[Coordinate, Point]:
+        return {place: self.unmoved(place) for place in self.board.places}
+
+    def unmoved(self, place: Coordinate) -> Point:
+        """Return where the centre of a place would be if all parts of the board lay side by side."""
         x, y = self.board.position(place)
         is_sheared = self._glue is not None and self.board.grid.corner == 3
         return Point(x * self._scale, y * self._scale * (sqrt(3) / 2 if is_sheared else 1))
@@ -119,7 +141,14 @@ class Layout:
             return max(PITCH / 2 * len(rooms) / sum(rooms), SMALLEST / min(rooms))
         if self._glue is not None:
             return PITCH
+        if self._alike:
+            return PITCH / median_low(hypot(*off) for off in self._alike.values())
         return (LINED if self.is_lined else LINK) / typical(self._distances)
+
+    @cached_property
+    def _alike(self) -> dict[Coordinate, tuple[float, float]]:
+        """The way from each hexagon or square of a graph to the nearest cell linked to it that is as large."""
+        return {self.board.cells[cell]: nearest_alike(self.board, cell) for cell in self.sided}
 
     @cached_property
     def _distances(self) -> dict[Coordinate, float]:
@@ -136,7 +165,9 @@ class Layout:
 
     @cached_property
     def _rooms(self) -> dict[Coordinate, float]:
-        return rooms(self.board, self._distances)
+        return rooms(self.board, self._distances) | {
+            place: hypot(*off) * self._scale / PITCH for place, off in self._alike.items()
+        }
 
     def room(self, place: Coordinate) -> float:
         """Return how many times as large as usual a cell of a graph board is drawn; 1 on other boards."""
@@ -158,10 +189,19 @@ class Layout:
                 return [side.start for side in self.sides(place)]
             if self.areas and self.board.places[place] in self.areas.polygons:
                 return list(self.areas.polygons[self.board.places[place]])
-            return self.bar(place) or DISC * self.room(place)
+            return self.bar(place) or self.regular(place, DISC * self.room(place))
         if mesh.kind == "vertices":
             return self.stone(place)
         return self.bar(place) or [side.start for side in self.sides(place)]
+
+    def regular(self, place: Coordinate, radius: float) -> list[Point] | float:
+        """Return the hexagon or square around a disc on a cell of a graph, or the radius of the disc if it is one."""
+        if place not in self._alike:
+            return radius
+        x, y = self._alike[place]
+        sides, middle = self.sided[self.board.places[place]], self.centre(place)
+        reach, turn = radius * PITCH / 2 / DISC / cos(pi / sides), atan2(y, x) + pi / sides
+        return [middle + _polar(reach, turn + 2 * pi * side / sides) for side in range(sides)]
 
     def bar(self, place: Coordinate) -> list[Point]:
         """Return the bar that is drawn for an edge of a tiling or for a link; no points for other cells."""
@@ -335,32 +375,6 @@ class Layout:
         normals = [side.normal for side in self.boundary if side.place == place and self._label(side)]
         return self.centre(place) + sum(normals, start=Point(0, 0)).unit * PITCH
 
-    # Coordinates
-
-    @cached_property
-    def coordinates(self) -> list[tuple[Point, str]]:
-        """The names of rows and columns, rows first, with the points outside the board where they are written."""
-        if self._glue is None:
-            return []
-        along, down = self.board.grid.axes
-        ends = [(row, self.board.row_name(row[0].r), along) for row in _lines(self.board.places, 1)]
-        ends += [(column, self.board.column_name(column[0].q), down) for column in _lines(self.board.places, 0)]
-        found: dict[Coordinate, tuple[Point, str]] = {}
-        for line, name, direction in ends:
-            for end, onwards in ((line[0], direction + self.board.grid.back), (line[-1], direction)):
-                outside = self.board.grid.step(end, onwards)
-                free = self.centre(self._free(outside, onwards))
-                away = (self.centre(outside) + self.centre(end) * -1).unit * (BAND if self._edges else 0)
-                found.setdefault(outside, (free + away, name))
-        return list(found.values())
-
-    def _free(self, place: Coordinate, direction: int) -> Coordinate:
-        """Return the first place in a direction where nothing is drawn."""
-        assert self._glue is not None
-        while place in self.board.places or place in self.ghosts or place in self._glue.outside_glued:
-            place = self.board.grid.step(place, direction)
-        return place
-
 
 def chains(sides: Iterable[Side]) -> list[list[Point]]:
     """Join sides that follow one another into lines."""
@@ -376,14 +390,6 @@ def chains(sides: Iterable[Side]) -> list[list[Point]]:
         if line:
             found.append(line)
     return found
-
-
-def _lines(places: Iterable[Coordinate], axis: int) -> list[list[Coordinate]]:
-    """Return the rows (axis 1) or columns (axis 0) of places, each in order."""
-    found: dict[int, list[Coordinate]] = {}
-    for place in sorted(places):
-        found.setdefault(place[axis], []).append(place)
-    return [found[number] for number in sorted(found)]
 
 
 def _vector(offset: complex) -> Point:

@@ -11,17 +11,23 @@ from ...board.relations import is_tangled
 from ...values.values import Coordinate
 from .elements import Point, clean, label, layer, points, tag
 from .geometry import DISC, PITCH, Layout, chains
-from .lines import are_lined, hull, links, names_beside, straightened
+from .lines import are_lined, hull, links, names_beside, names_outside, straightened
 from .paint import CELL, COLOURS, LABEL, LINE, PAPER, SEAMS, Paint, mix, paint_of
 
 EDGE, RING, MARGIN, BEYOND = 8.0, 4.5, 12.0, 20.0
+WIDEST = 2.0
+"""How many times as wide as usual the rings of large cells are at most."""
+
+POINTED = 1.5
+"""How much farther than a disc a square reaches."""
+
 SLAB = DISC + RING
 """How far the board goes beyond the middles of cells that are points on lines."""
 
 _SHAPED = {"points": (0.16, LINE), "holes": (0.34, mix(CELL, LABEL, 0.55)), "bowls": (1.15, mix(CELL, LINE, 0.55))}
 """The forms of cells that are discs on the board, with the radius, in radii of stones, and the fill."""
 
-SHADED = 0.35
+SHADED = 0.45
 """The share of its own colour that a cell has."""
 
 Faint = Callable[[int, Point], str]
@@ -59,8 +65,9 @@ class Ground:
         """Left, top, width and height of everything that is drawn."""
         drawn = (*self.board.places, *self.layout.ghosts)
         reach = DISC + 2 * RING if self.board.kind == "graph" else 0.62 * PITCH
+        reach *= POINTED if self.layout.sided else 1
         discs = [(self.layout.centre(place), reach * self.layout.room(place)) for place in drawn]
-        discs += [(at, 0.3 * PITCH) for at, _ in (*self.layout.coordinates, *self._beside)]
+        discs += [(at, 0.3 * PITCH) for at, _ in (*names_outside(self.layout), *self._beside)]
         if self.board.mesh is not None or self.layout.areas:
             discs += [(side.start, EDGE) for side in self.layout.boundary]
         discs += [(self.layout.outside_of(place), 0.35 * PITCH) for place in self.layout.opposite]
@@ -189,11 +196,12 @@ class Ground:
 
     def shape(self, place: Coordinate, inside: str = "", **attributes: str | float) -> str:
         """Return the polygon or disc of a place."""
-        ground = self.layout.ground(place)
-        if isinstance(ground, float):
-            at = self.layout.centre(place)
-            return tag("circle", inside, cx=at.x, cy=at.y, r=ground, **attributes)
-        return tag("polygon", inside, points=points(ground), **attributes)
+        return self._round(self.layout.centre(place), self.layout.ground(place), inside, **attributes)
+
+    def _round(self, at: Point, form: list[Point] | float, inside: str = "", **attributes: str | float) -> str:
+        if isinstance(form, float):
+            return tag("circle", inside, cx=at.x, cy=at.y, r=form, **attributes)
+        return tag("polygon", inside, points=points(form), **attributes)
 
     def _where(self, place: Coordinate, cell: int) -> dict[str, str]:
         """Return attributes that say which place this is, which cell it shows and which portal it belongs to."""
@@ -217,11 +225,14 @@ class Ground:
     # Edges
 
     def _edges(self) -> Iterator[str]:
+        if self.layout.is_lined and self.board.glue is None and not self.layout.areas:
+            yield from self._edge_lines()
+            return
         for player, paint in enumerate(self.paints):
             for name, path, look in self._inlay(player, paint):
                 yield tag("path", class_=name, d=path, **look, data_owner=str(player), data_paint=paint.name)
         if self.board.kind == "graph" and not self.layout.areas:
-            yield from self._edge_lines() if self.layout.is_lined else self._edge_rings()
+            yield from self._edge_rings()
 
     def _inlay(self, player: int, paint: Paint) -> Iterator[tuple[str, str, dict[str, str]]]:
         """What is drawn of a player's sides, each with its look: bands as far as a line along the tips of the cells,
@@ -263,9 +274,10 @@ class Ground:
             at = self.layout.centre(place)
             for number, player in reversed(list(enumerate(owners, 1))):
                 inner = self._spot(cell) or DISC * self.layout.room(place)
-                paint, radius = self.paints[player], inner + RING * number * self.layout.room(place)
-                yield tag("circle", class_="edge", cx=at.x, cy=at.y, r=radius, fill=paint.fill, stroke=paint.rim,
-                          data_owner=str(player), data_paint=paint.name)  # fmt: skip
+                paint, ring = self.paints[player], RING * min(self.layout.room(place), WIDEST)
+                look = {"class_": "edge", "fill": paint.fill, "stroke": paint.rim}
+                yield self._round(at, self.layout.regular(place, inner + ring * number),
+                                  **look, data_owner=str(player), data_paint=paint.name)  # fmt: skip
 
     # Seams
 
@@ -294,7 +306,7 @@ class Ground:
 
     def written_at(self, place: Coordinate, caption: str, size: float = 12) -> float:
         """Return the size of a caption that would like to be of a size where cells are closest."""
-        return min(size * self.layout.room(place), self.size_on(place, caption))
+        return min(size * min(self.layout.room(place), WIDEST), self.size_on(place, caption))
 
     @cached_property
     def written(self) -> dict[Coordinate, str]:
@@ -349,7 +361,7 @@ class Ground:
         return names_beside(self.layout) if any(map(self._spot, self.board.places.values())) else []
 
     def _labels(self) -> Iterator[str]:
-        for at, name in (*self.layout.coordinates, *self._beside):
+        for at, name in (*names_outside(self.layout), *self._beside):
             yield label(at, name, 13, class_="coordinate")
         for place, others in self.layout.opposite.items():
             at = self.layout.outside_of(place)

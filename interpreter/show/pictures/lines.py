@@ -10,6 +10,7 @@ from math import hypot
 
 from ...board.board import Board
 from ...values.grid import column_letters
+from ...values.values import Coordinate
 from ..boards.lattice import lattice_of
 from .elements import Point
 from .geometry import PITCH, Layout
@@ -61,6 +62,47 @@ def names_beside(layout: Layout) -> list[tuple[Point, str]]:
             for r, rank in lattice.rows.items()}  # fmt: skip
     found = [(Point(x, y), name) for name, x in columns.items() for y in (ys[0] - PITCH, ys[-1] + PITCH)]
     return found + [(Point(x, y), name) for name, y in rows.items() for x in (xs[0] - PITCH, xs[-1] + PITCH)]
+
+
+BAND = 12.0
+"""How much farther from the board names of rows are written where its sides have colours."""
+
+
+def names_outside(layout: Layout) -> list[tuple[Point, str]]:
+    """Return the names of the rows and columns of a grid, rows first, with the points where they are written."""
+    board, found = layout.board, dict[tuple[float, float], tuple[Point, str]]()
+    if board.glue is None:
+        return []
+    along, down = board.grid.axes
+    band = BAND if any(edge.is_coloured and edge.outside for edge in board.edges) else 0
+    shelves = [[place for place in board.places if layout.shelves.get(place, 0) == row]
+               for row in range(1 + max(layout.shelves.values(), default=0))]  # fmt: skip
+    ends = [(row, board.row_name(row[0].r), along) for each in shelves for row in _along(each, 1)]
+    ends += [(column, board.column_name(column[0].q), down) for column in _along(board.places, 0)]
+    for line, name, direction in ends:
+        for end, onwards in ((line[0], direction + board.grid.back), (line[-1], direction)):
+            here, beside = layout.unmoved(end), layout.unmoved(board.grid.step(end, onwards))
+            shift = layout.centre(end) + here * -1
+            outside = layout.unmoved(_free(layout, end, onwards)) + (beside + here * -1).unit * band
+            found.setdefault((beside + shift).key, (outside + shift, name))
+    return list(found.values())
+
+
+def _along(places: Iterable[Coordinate], axis: int) -> list[list[Coordinate]]:
+    """Return the rows (axis 1) or columns (axis 0) of places, each in order."""
+    found: dict[int, list[Coordinate]] = {}
+    for place in sorted(places):
+        found.setdefault(place[axis], []).append(place)
+    return [found[number] for number in sorted(found)]
+
+
+def _free(layout: Layout, place: Coordinate, direction: int) -> Coordinate:
+    """Return the first place in a direction where nothing is drawn."""
+    glue = layout.board.glue
+    assert glue is not None
+    while place in layout.board.places or place in layout.ghosts or place in glue.outside_glued:
+        place = glue.grid.step(place, direction)
+    return place
 
 
 # The way of a chain

@@ -16,6 +16,9 @@ from .lines import are_lined
 from .paint import LABEL, PAPER, owners_paints
 from .stones import Stones
 
+SIDED = {"squares": 4, "hexes": 6}
+"""The forms of cells that have sides, with their number."""
+
 FONTS = "DejaVu Sans, Liberation Sans, Noto Sans, Helvetica Neue, Helvetica, Arial, sans-serif"
 """Installed under one of these names nearly everywhere; resvg knows no `sans-serif` where Arial is missing."""
 
@@ -77,7 +80,8 @@ def ground_of(game: Game) -> Ground:
     """Return the drawing of a game's board, which lasts for the whole game."""
     looks, board = game.rules.looks, game.board
     between = frozenset(cell for cell, form in looks.cells.items() if form == "area" and board.kind == "graph")
-    layout = Layout(board, are_lined(board, looks.cells), between)
+    sided = {cell: SIDED[form] for cell, form in looks.cells.items() if form in SIDED and board.kind == "graph"}
+    layout = Layout(board, are_lined(board, looks.cells), between, sided)
     is_rimmed = all(form.shape != "nothing" for form in looks.pieces.values())
     return Ground(layout, owners_paints(game.players), looks.cells, looks.shades, is_rimmed)
 

@@ -11,10 +11,10 @@ from ...board.board import Board
 from ...play.moves import UNKNOWN
 from ...rules.declarations.things import STONE
 from ...rules.program import Rules
-from ...rules.spellings import PLAIN, Form
+from ...rules.spellings import Form
 from ...values.values import Coordinate
 from ..boards.labels import dots_on, numbers_on
-from ..boards.words import Shown
+from ..boards.words import Shown, form_of
 from .captions import Cover
 from .elements import Point, label, layer, number, points, tag
 from .forms import Stand, drawn
@@ -117,13 +117,18 @@ class Stones:
                 continue
             at, radius, wide = self._layout.centre(place), self._radius(cell), 2.4 * self._room(cell)
             is_plain = self._glyph(cell) is None or cell in self._layout.between
-            is_bare = self._form(held).shape in ROUND and is_plain and cell not in self._written
+            is_bare = self._form(held).shape in ROUND and is_plain and cell not in self._written and not self._has_rings
             if owner == 1 and is_bare:
                 yield tag("circle", class_="kind", cx=at.x, cy=at.y, r=0.36 * radius, fill="none", stroke=paint.mark,
                            stroke_width=0.13 * radius, data_mark=paint.name)  # fmt: skip
             else:
                 corners = (Point(at.x + wide * x, at.y - 0.6 * radius + wide * y) for x, y in SIGNS[owner].corners)
                 yield tag("polygon", points=points(corners), fill=paint.mark, data_mark=paint.name)
+
+    @cached_property
+    def _has_rings(self) -> bool:
+        """Whether pieces are told apart by being rings, so that no sign may look like one."""
+        return any(form.shape == "ring" for form in self.shown.game.rules.looks.pieces.values())
 
     @property
     def _written(self) -> Set[int]:
@@ -239,9 +244,7 @@ class Stones:
 
     def _form(self, held: tuple[str, str]) -> Form:
         """How a piece looks, given by its owner and its kind."""
-        rules = self.shown.game.rules
-        kind = next((number for number, piece in enumerate(rules.pieces) if piece.name == held[1]), None)
-        return PLAIN if kind is None else rules.looks.piece(self._owner(held[0]), kind)
+        return form_of(self.shown.game.rules, held)
 
     def _radius(self, cell: int) -> float:
         """The radius of a stone on a cell."""

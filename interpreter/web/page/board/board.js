@@ -4,7 +4,7 @@ import { Camera, gestures, zooming } from "./camera.js";
 import { Choosing, described } from "./choosing.js";
 import { Confirming } from "./confirming.js";
 import { h } from "../elements/dom.js";
-import { copy, glossed, parsed, pieceOf, shape, spot } from "../elements/figures.js";
+import { copy, glossed, parsed, pieceOf, shape, spot, tierOf } from "../elements/figures.js";
 import { Overlay } from "./overlay.js";
 import { ahead, distance, inverse, moved, offLine } from "./plane.js";
 import { Position } from "./position.js";
@@ -100,7 +100,7 @@ export class Board {
     if (layer === null) return;
     const rows = new Map();
     for (const place of this.places) {
-      const y = Math.round(place.y / 4);
+      const y = Math.round(place.y / 4) - 1e6 * tierOf(place.element); // large cells lie below those they reach under
       if (!rows.has(y)) rows.set(y, shape("g", { role: "row" }));
       rows.get(y).append(place.element);
       place.element.setAttribute("role", "gridcell");

@@ -10,6 +10,9 @@ const SHAPES = "polygon, polyline, path, circle, text";
 const [LETTER, LINE] = [4.5, 8]; // half of what a character is wide and high
 const STEPS = [60, 90]; // by these angles, hexagons and squares come to lie on each other
 
+/** Words for what a board that is turned does not have. */
+export const DIRECTIONS = /\b(top|bottom|left|right|upper|lower)\b/;
+
 /** The map that turns by some degrees. */
 export function turned(angle) {
   if (angle === 0) return IDENTITY;
@@ -20,8 +23,15 @@ export function turned(angle) {
 export class Turning {
   /** Turns `board` where it `may` be turned and the screen is narrow; `element` is what it lies in. */
   constructor(board, may) {
-    Object.assign(this, { board, may, angle: 0 });
+    Object.assign(this, { board, may, angle: 0, isUpright: false });
     if (may) NARROW.addEventListener("change", () => this.fit());
+  }
+
+  /** What the rule sheet says of a position: where it names directions, the board stays upright from then on. */
+  hear(texts) {
+    if (this.isUpright || !texts.some((text) => DIRECTIONS.test(text))) return;
+    this.isUpright = true;
+    if (this.isTurned) this.fit();
   }
 
   /** A turned board has no top and no left: what is said of it must not name them. */
@@ -34,7 +44,7 @@ export class Turning {
     const { board } = this;
     const { camera, element, lasting } = board;
     if (!lasting) return;
-    const isAllowed = this.may && NARROW.matches && !element.classList.contains("no-turned") && camera.copies.length === 0;
+    const isAllowed = this.may && !this.isUpright && NARROW.matches && !element.classList.contains("no-turned") && camera.copies.length === 0;
     const upright = { angle: 0, frame: lasting.view };
     const others = isAllowed ? anglesOf(lasting).map((angle) => ({ angle, frame: this.frame(angle) })) : [];
     const size = ({ frame: [, , width, height] }) => Math.min(element.clientWidth / width, (TALLEST * innerHeight) / height);

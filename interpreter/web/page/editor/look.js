@@ -32,7 +32,7 @@ export const LOOK = EditorView.theme({
   },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--code)", maxHeight: "14rem" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "0.15rem 0.6rem" },
-  ".cm-tooltip-autocomplete ul li[aria-selected]": { background: "var(--wood)", color: "var(--ink)" },
+  ".cm-tooltip-autocomplete ul li[aria-selected]": { background: "var(--tint)", color: "var(--ink)" },
   ".cm-completionDetail": { color: "var(--soft)", fontStyle: "normal", fontFamily: "var(--text)", fontSize: "0.8rem" },
   ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "700" },
   ".cm-tooltip.cm-completionInfo": { padding: "0.4rem 0.7rem", whiteSpace: "pre-wrap", maxWidth: "24rem" },

@@ -59,3 +59,12 @@ export function written({ x, y }, text) {
   made.textContent = text;
   return made;
 }
+
+const [USUAL, TIER] = [40, 3];
+
+/** How often a cell is three times as wide as usual. */
+export function tierOf(element) {
+  const xs = (element.getAttribute("points") ?? "").split(" ").map((each) => Number.parseFloat(each));
+  const wide = Math.max(...xs) - Math.min(...xs);
+  return wide > USUAL ? Math.round(Math.log(wide / USUAL) / Math.log(TIER)) : 0;
+}

@@ -2,6 +2,7 @@
 // Nothing here knows the page. Moves and positions are counted as in the list of moves: position 0 is the start, and
 // move 1 leads to position 1.
 
+// Written by tests/reference.py: what `hexgame analyse` means by them.
 const MISTAKE = 0.1; // of a win: what a mistake costs at least, and a blunder
 const BLUNDER = 0.3;
 const SURE = 2; // by how many standard errors a loss must exceed chance

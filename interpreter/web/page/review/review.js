@@ -20,10 +20,22 @@ const NUMBERS = ["", "The move that decided it", "Two moves that decided it", "T
 const NOTHING = "No move is known to have cost a tenth of a win or more.";
 const SECRET = "Not everything was seen in this game: each value is from what its player knew then, and no move is called a mistake.";
 
+const KEPT = 8; // games
+const kept = new Map();
+
+/** What was judged of a table, kept while the page is open: whoever comes back to it finds the review as it was. */
+function judgementsOf(name) {
+  const found = kept.get(name) ?? new Map();
+  kept.delete(name);
+  kept.set(name, found);
+  if (kept.size > KEPT) kept.delete(kept.keys().next().value);
+  return found;
+}
+
 export class Review {
   constructor(table) {
     this.table = table;
-    this.judgements = new Map(); // by node
+    this.judgements = judgementsOf(table.name); // by node
     this.line = []; // the nodes of the game as it was played
     this.run = null; // the review that goes on
     this.version = 0; // counts judgements, for whoever shows them

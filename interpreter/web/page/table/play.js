@@ -7,6 +7,7 @@ import { Clocks, placed } from "./clocks.js";
 import { Company } from "./company.js";
 import { curtain } from "./curtain.js";
 import { h, worded } from "../elements/dom.js";
+import { DIRECTIONS } from "../board/turning.js";
 import { dropped } from "../keeping/files.js";
 import { openRecord } from "../keeping/records.js";
 import { forget, keepSeen, lastSeen, remember } from "../keeping/tables.js";
@@ -27,7 +28,6 @@ import { waiting } from "../elements/waiting.js";
 const LOOKING_ON =
   "You are looking on. What the players hide from each other, such as their stones, is shown when it is revealed or the game is over.";
 
-const DIRECTIONS = /\b(top|bottom|left|right|upper|lower)\b/; // which a board that is turned does not have
 const ADVICE = "Take back a move, or load the page again to let it try once more.";
 
 /** What is said of a computer player that cannot go on; `again`, if it tries again by itself. */
@@ -234,6 +234,7 @@ class Table {
     this.standing.classList.toggle("mine", scene.awaits === "you" && this.follows);
     this.standing.classList.toggle("over", scene.outcome !== null && this.follows);
     this.veil.show(scene);
+    this.board.turning.hear([scene.asks ?? "", ...scene.said]);
     this.board.show(scene.curtain === null ? scene : { ...scene, moves: [] });
     const { elsewhere } = this.board.choosing;
     const { tip, hands, eyes, deciders, secret } = scene;
