@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from . import sequences
-from .estimates import Estimate, Sample, mean, within
+from .estimates import EXACT, Estimate, Sample, mean, within
 from .shares import LIKELY
 
 PAGE = 0.05
@@ -20,9 +20,6 @@ GROUPS = 32
 
 HOW = "at every look"
 """What such an interval is called."""
-
-EXACT = "exact"
-"""What the interval of a number is called that all games were counted for, or that is proved."""
 
 ROOMY = 8.0
 """A bound that the mean of a sample lies so far below tells less of it than its spread does."""
@@ -36,11 +33,6 @@ def error(together: int = 1) -> float:
 def exactly(value: float, n: int) -> Estimate:
     """Return a number that is known."""
     return Estimate(value, value, value, n, EXACT)
-
-
-def is_exact(found: Estimate) -> bool:
-    """Return whether a number is known, and not measured."""
-    return found.how == EXACT
 
 
 def share(some: int, of: int, together: int = 1) -> Estimate:
@@ -72,6 +64,19 @@ def average(sample: Sample, together: int = 1, most: float = math.inf) -> Estima
     if not squares:  # what never differed may differ in as many games as go unseen
         reach = usual.value * share(0, usual.n, together).high
     return within(Estimate(usual.value, usual.value - reach, usual.value + reach, usual.n, HOW), most)
+
+
+def ratio(over: Sequence[float], under: Sequence[float], together: int = 1) -> Estimate:
+    """Return the ratio of two sums over the same games, each game adding to both (W. G. Cochran, 1977, chapter 6)."""
+    n, bottom = len(over), sum(under)
+    if not bottom:
+        return Estimate(math.nan, math.nan, math.nan, n, HOW)
+    found = sum(over) / bottom
+    squares = sum((top - found * each) ** 2 for top, each in zip(over, under, strict=True))
+    reach = sequences.reach(math.sqrt(squares / max(1, n - 1)), n, error(together)) * n / bottom
+    if not squares:
+        reach = found * share(0, n, together).high
+    return within(Estimate(found, found - reach, found + reach, n, HOW), math.inf)
 
 
 def product_at_least(logarithms: Sequence[float]) -> float:

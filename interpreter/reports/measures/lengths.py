@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ...statistics import sure
 from ...statistics.digits import ends, percent
+from ...statistics.digits import number as figure
 from ...statistics.estimates import FEWEST as FEWEST_MEASURED
 from ...statistics.estimates import Estimate, mean, mean_share, median, ratio, share, within
+from ...statistics.sure import exactly
+from ..exact.known import Known, known_of
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.walks import WALKS, Walks
-from ..sections import Entry, Part, Plot, Section, Series, Table, Unanswered
+from ..sections import Entry, Finding, Part, Plot, Section, Series, Table, Unanswered
 from ..study import Study
-from .winners import random_games
+from .winners import counted_whole, random_games
 
 QUANTILES = {"5 % of games: at most": 0.05, "25 % of games: at most": 0.25, "the median": 0.5,
              "75 % of games: at most": 0.75, "95 % of games: at most": 0.95}  # fmt: skip
@@ -29,6 +33,9 @@ def how_long(study: Study) -> Section | None:
     The mean has Student's interval; quantiles have intervals between two lengths that were seen (W. R. Thompson, 1936),
     whatever the distribution is. The shortest and the longest are those seen, not those possible.
     """
+    known = known_of(study.game)
+    if known:
+        return _known(study, known)
     found = random_games(study)
     if not found.games:
         return None
@@ -42,6 +49,18 @@ def how_long(study: Study) -> Section | None:
     if len(lengths) > 1:
         parts.append(_lengths(lengths, found.games))
     return Section("length", "How long games are", tuple(says), tuple(parts), (study.basis(PLAYOUTS),))
+
+
+def _known(study: Study, known: Known) -> Section:
+    """The lengths of random games of a game that is counted as a whole."""
+    lengths, length = known.lengths, known.length
+    rows: tuple[tuple[Entry, ...], ...] = (("mean", length), ("shortest", min(lengths)), ("longest", max(lengths)))
+    says = Finding(f"A random game takes {figure(length)} decisions on average: this is exact.", length)
+    bars = tuple((each, exactly(chance, known.whole.games)) for each, chance in lengths.items())
+    parts: list[Part] = [Table("Decisions in a game", ("", "decisions"), rows)]
+    if len(bars) > 1:
+        parts.append(Table("Lengths", ("decisions", "share"), bars[:BARS], shares=True))
+    return Section("length", "How long games are", (says,), tuple(parts), (counted_whole(study, known),))
 
 
 def how_wide(study: Study) -> Section | Unanswered | None:
@@ -78,9 +97,9 @@ def how_wide(study: Study) -> Section | Unanswered | None:
 
 
 def _stuck(walks: Walks) -> str:
-    stuck = share(walks.stuck, walks.games)
-    return (f"In {percent(stuck)} ({ends(stuck)}) of {walks.games:,} random games a player was stuck at some point, "
-            "and could only pass or do nothing.")  # fmt: skip
+    stuck = sure.share(walks.stuck, walks.games)
+    return Finding(f"In {percent(stuck)} ({ends(stuck)}) of {walks.games:,} random games a player was stuck at some "
+                   "point, and could only pass or do nothing.", stuck)  # fmt: skip
 
 
 def _lengths(lengths: dict[int, int], games: int) -> Plot:
