@@ -112,6 +112,12 @@ def names_of(games: Sequence[Game]) -> list[str]:
     return [", ".join(f"{name} = {spelt(game.options[name])}" for name in apart) or game.title for game in games]
 
 
+def heading(game: Game) -> str:
+    """Return a game's title with its options: `Hex: size 11, pie yes`."""
+    options = ", ".join(f"{name} {spelt(value)}" for name, value in game.options.items())
+    return f"{game.title}: {options}" if options else game.title
+
+
 # All values of an option
 
 

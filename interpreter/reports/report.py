@@ -15,6 +15,7 @@ from ..proofs.prove import claims_of, decided, prove_all
 from ..proofs.verdicts import Verdict
 from ..values.settings import spelt
 from .blocks import AnyKind, Kept
+from .card.card import Card, card_of
 from .headlines import HEADLINES, compared, swept
 from .kinds import KINDS, kinds_for
 from .kinds.making import give_up_compiling
@@ -113,10 +114,11 @@ class Effort:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A game, and the sections about it."""
+    """A game, the sections about it, and what is said first."""
 
     study: Study
     sections: tuple[Section, ...]
+    card: Card
 
 
 @dataclass(frozen=True)
@@ -149,6 +151,7 @@ def _game(chapter: Chapter) -> Json:
         "options": {name: spelt(value) for name, value in game.options.items()},
         "seed": study.seed,
         "work": {name: found.games for name, found in study.found.items()},
+        "card": chapter.card.as_dict(),
         "sections": [as_data(section) for section in chapter.sections],
     }
 
@@ -209,7 +212,7 @@ def chapter_of(study: Study) -> Chapter:
     found = [measure(study) for measure in MEASURES]
     lacking = [each for each in found if isinstance(each, Unanswered)]
     sections = [each for each in found if isinstance(each, Section)]
-    return Chapter(study, (*sections, *([unanswered(lacking)] if lacking else [])))
+    return Chapter(study, (*sections, *([unanswered(lacking)] if lacking else [])), card_of(study, sections))
 
 
 def unanswered(lacking: Sequence[Unanswered]) -> Section:

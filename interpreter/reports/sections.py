@@ -165,7 +165,7 @@ def as_data(value: object) -> Json:
     if is_dataclass(value) and not isinstance(value, type):
         named = {each.name: as_data(getattr(value, each.name)) for each in fields(value)}
         if isinstance(value, Section):
-            named["findings"] = [_found(each) for each in value.says if isinstance(each, Finding)]
+            named["findings"] = [found_as_data(each) for each in value.says if isinstance(each, Finding)]
         return {"is": type(value).__name__.lower(), **named} if isinstance(value, Part) else named
     if isinstance(value, Mapping):
         return {str(key): as_data(each) for key, each in value.items()}
@@ -178,8 +178,8 @@ def as_data(value: object) -> Json:
     raise TypeError(f"{type(value).__name__} is not for reports")
 
 
-def _found(finding: Finding) -> Json:
-    """A sentence with its number, and where the true value must lie for it to be true."""
+def found_as_data(finding: Finding) -> dict[str, Json]:
+    """Return a sentence with its number, and where the true value must lie for it to be true."""
     test = {"low": as_data(finding.low), "high": as_data(finding.high)}
     return {"words": str(finding), "estimate": finding.estimate.as_dict(), "test": test}
 

@@ -166,7 +166,7 @@ def how_it_goes(study: Study) -> Section | Unanswered | None:
     The typical game has the smallest distance from the means of all measures, each in its standard deviations; the most
     dramatic one has the most drama, if there was any.
     """
-    kind = _strongest(study)
+    kind = strongest_of(study)
     if kind is None:
         return None
     basis = (study.basis(kind),)
@@ -226,8 +226,8 @@ def told_of(study: Study, kind: SelfPlay) -> Told:
     return Told(kind, margin, stories, tuple(shape_of(story, margin) for story in stories))
 
 
-def _strongest(study: Study) -> SelfPlay | None:
-    """The strongest self-play of which there are enough games; else that of which there are most."""
+def strongest_of(study: Study) -> SelfPlay | None:
+    """Return the strongest self-play of which there are enough games; else that of which there are most."""
     for kind in reversed(SEARCHED):
         if kind in (STRONG, MIDDLING) and len(study.of(kind).whole) >= ENOUGH:
             return kind

@@ -112,10 +112,10 @@ class Balance:
 def first_moves(study: Study) -> Section | Unanswered | None:
     """How often the player who begins wins random games after each first move.
 
-    Moves that a symmetry of the game makes equal are one. One differs from the others where its interval and that of all
-    others together, which hold at every look, have nothing in common. A board is shown where they differ: its shares are drawn towards the mean by as much as chance explains (C. Stein;
-    R. DerSimonian and N. Laird, 1986). Intervals are exact and hold for all moves together (C. Clopper and E. Pearson,
-    1934).
+    Moves that a symmetry of the game makes equal are one. One differs from the others where its interval and that of
+    all others together, which hold at every look, have nothing in common. A board is shown where they differ: its
+    shares are drawn towards the mean by as much as chance explains (C. Stein; R. DerSimonian and N. Laird, 1986).
+    Intervals of the table are exact and hold for all moves together (C. Clopper and E. Pearson, 1934).
     """
     found = random_games(study)
     compared = surely(found.compared)
@@ -163,10 +163,9 @@ def _with_a_swap(found: Playouts) -> tuple[str, ...]:
     where = f"beginning with {named(balance.fairest)}" if differ else "on average of all first moves"
     where = f", {where}" if len(firsts) > 1 else ""
     won = " that somebody wins" if found.draws else ""
-    return (
-        Finding(f"If the other could answer the first move by changing sides, {found.opener} would win {percent(after)} "
-                f"({ends(after)}) of random games{won}{where} (n = {after.n:,}).", after),
-    )  # fmt: skip
+    words = (f"If the other could answer the first move by changing sides, {found.opener} would win {percent(after)} "
+             f"({ends(after)}) of random games{won}{where} (n = {after.n:,}).")  # fmt: skip
+    return (Finding(words, after),)
 
 
 def _listed(compared: Comparison) -> tuple[First, ...]:

@@ -11,12 +11,10 @@ from ...statistics.digits import ends, percent
 from ...statistics.estimates import Estimate, ratings
 from ..kinds.desk import is_veiled
 from ..kinds.ladder import (
+    AGAINST_LITTLE,
     DUELS,
-    GREEDY_RANDOM,
     LADDER,
     LOWEST,
-    SEARCH_GREEDY,
-    SEARCH_RANDOM,
     STEPS,
     first_step,
     has_senses,
@@ -46,7 +44,7 @@ def does_skill_matter(study: Study) -> Section | Unanswered | None:
         return None
     steps = steps_of(found)
     rated, scores = ratings(steps, study.seed), duels_of(found, STEPS[: len(steps)])
-    duels = duels_of(found, [SEARCH_RANDOM, GREEDY_RANDOM, SEARCH_GREEDY])
+    duels = duels_of(found, AGAINST_LITTLE)
     duels = {duel: each for duel, each in duels.items() if each.n >= FEWEST}
     rows = tuple((f"{DUELS[duel][0].name} against {DUELS[duel][1].name}", each) for duel, each in duels.items())
     parts = list[Part]()

@@ -83,7 +83,7 @@ def who_wins_searched(study: Study) -> Section | Unanswered | None:
     if study.of(NO_SWAP).games >= FEWEST_LISTED:
         other = wins_of(study.game, NO_SWAP, study.of(NO_SWAP))
         parts.append(_table("By seat, if nobody swaps", names, [other], [other.by_seat], drawless))
-        first = _first(other, len(seats))
+        first = first_score(other, len(seats))
         says.append(
             Finding(f"If nobody swaps, the first seat scores {_seen(first)}, with {_named(other)} a move.", first)
         )
@@ -146,7 +146,7 @@ def _says(played: Sequence[Wins], seats: int) -> list[str]:
         most = max(played, key=lambda wins: wins.games)
         return [f"{TOO_FEW} `--work search-{most.simulations}={FEWEST}` adds the missing ones."]
     strongest, fair = told[-1], 1 / seats
-    first = _first(strongest, seats)
+    first = first_score(strongest, seats)
     if not first.low <= fair <= first.high:
         says: list[str] = [_apart(strongest, seats)]
     else:
@@ -155,7 +155,7 @@ def _says(played: Sequence[Wins], seats: int) -> list[str]:
                 f"scores {_seen(first)}. A score {least:.2g} percentage points away from {100 * fair:.0f} % "
                 "would probably have shown.")  # fmt: skip
         says = [Finding(words, first)]
-        firsts = [(wins, _first(wins, seats, len(told) - 1)) for wins in told[:-1]]
+        firsts = [(wins, first_score(wins, seats, len(told) - 1)) for wins in told[:-1]]
         says += [_apart(wins, seats) for wins, each in firsts if not each.low <= fair <= each.high][-1:]
     if strongest.draws:
         drawn = sure.share(strongest.draws, strongest.games)
@@ -171,7 +171,7 @@ def trends(told: Sequence[Wins], seats: int) -> list[Finding]:
     do so. If just the ends differ, the sentence is about the ends; if a step leads the other way, it says so.
     """
     together = max(1, 2 * len(told))
-    firsts = [_first(wins, seats, together) for wins in told]
+    firsts = [first_score(wins, seats, together) for wins in told]
     draws = [sure.share(wins.draws, wins.games, together) for wins in told]
     found = (_trend("The first seat scores", "more", "less", firsts, told),
              _trend("Games are drawn", "more often", "less often", draws, told))  # fmt: skip
@@ -198,8 +198,8 @@ def _trend(what: str, up: str, down: str, seen: Sequence[Estimate], told: Sequen
     return Finding(f"{what} {word} {than}: {points(whole)}.", whole, low, high)
 
 
-def _first(wins: Wins, seats: int, together: int = 1) -> Estimate:
-    """The score of the first seat, or what it wins of the games of three players and more."""
+def first_score(wins: Wins, seats: int, together: int = 1) -> Estimate:
+    """Return the score of the first seat, or what it wins of the games of three players and more."""
     if seats > TWO:
         return sure.share(wins.by_seat[0], wins.games, together)
     return sure.score(wins.by_seat[0], wins.draws, wins.by_seat[1], together)
@@ -207,7 +207,7 @@ def _first(wins: Wins, seats: int, together: int = 1) -> Estimate:
 
 def _apart(wins: Wins, seats: int) -> Finding:
     """How the first seat does where a difference was found."""
-    first = _first(wins, seats)
+    first = first_score(wins, seats)
     word = "better" if first.value > 1 / seats else "worse"
     others = "others" if seats > TWO else "second"
     low, high = (1 / seats, 1.0) if word == "better" else (0.0, 1 / seats)

@@ -145,7 +145,7 @@ def scores_of(found: Tally) -> dict[tuple[int, int, int], Estimate]:
     points: dict[tuple[int, int, int], list[int]] = {}
     for (mirror, seat, opponent, half), number in found.counts.items():
         points.setdefault((mirror, seat, opponent), [0, 0, 0])[2 - half] += number
-    return {key: sure.score(*games, together=len(points)) for key, games in sorted(points.items())}
+    return {key: sure.score(games[0], games[1], games[2], len(points)) for key, games in sorted(points.items())}
 
 
 def _says(game: Game, scores: dict[tuple[int, int, int], Estimate]) -> list[str]:

@@ -115,9 +115,10 @@ def endings(study: Study) -> Section | None:
         told = Finding(f"{percent(known.drawn)} of random games are draws: this is exact.", known.drawn)
         none = Finding("No game can be a draw: all games were counted.", known.drawn)
         table = Table("Games by ending", ("ending", "share"), exact, shares=True)
-        says = told if known.drawn.value else none
         basis = (counted_whole(study, known),)
-        return Section("endings", "How games end", (says,), (table, *_shortest(study)), basis)
+        return Section(
+            "endings", "How games end", (told if known.drawn.value else none,), (table, *_shortest(study)), basis
+        )
     found = random_games(study)
     if not found.games:
         return None
@@ -126,11 +127,10 @@ def endings(study: Study) -> Section | None:
         for outcome, games in [*found.endings.items()][:MOST_ENDINGS]
     ]
     drawn = sure.share(found.draws, found.games)
+    says: str = "No game can be a draw: this is proved."
     if found.draws:
         says = Finding(f"{percent(drawn)} ({ends(drawn)}) of random games are draws, n = {found.games:,}.", drawn)
-    elif has_no_draws(study):
-        says = "No game can be a draw: this is proved."
-    else:
+    elif not has_no_draws(study):
         seen = ", but one of those that were looked at move by move was" * _was_drawn(study)
         says = Finding(f"None of {found.games:,} random games was a draw{seen}: at most {most(found.games)} of random "
                        "games are.", drawn)  # fmt: skip

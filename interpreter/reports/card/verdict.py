@@ -1,0 +1,81 @@
+"""What a card says first: one sentence, each part of which a number can refute."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from ...statistics.estimates import Estimate
+from ..sections import Finding
+from .dials import Dial
+from .scales import UNKNOWN
+
+HALF = 0.5
+FINE = 0.1
+"""A game that may be unfair by more is not said to be fair to within something."""
+
+
+def verdict_of(dials: Sequence[Dial]) -> tuple[Finding, ...]:
+    """Return the parts of the verdict, which make a sentence when joined by commas."""
+    fair, deep, length, _, drawn = dials
+    parts = (_fair(fair), _drawn(drawn), _length(length), _deep(deep))
+    return tuple(each for each in parts if each)
+
+
+def sentence(parts: Sequence[Finding]) -> str:
+    """Return the parts of a verdict as one sentence."""
+    if not parts:
+        return "Too little was played to say anything yet."
+    *others, last = map(str, parts)
+    text = f"{', '.join(others)}, and {last}" if others else last
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _fair(dial: Dial) -> Finding | None:
+    found, even = dial.estimate, (dial.scale.least + dial.scale.most) / 2
+    if not found.n:
+        return None
+    off = max(found.high - even, even - found.low)
+    if off <= FINE:
+        points = max(1, math.ceil(100 * off))
+        return Finding(f"fair to within {points} point{'s' * (points > 1)}", found, even - points / 100,
+                       even + points / 100)  # fmt: skip
+    if found.low > even:
+        return Finding(f"whoever begins wins more often: {_about(found)}", found, even, 1.0)
+    if found.high < even:
+        return Finding(f"whoever moves later wins more often: whoever begins wins {_about(found)}", found, 0.0, even)
+    points = math.ceil(100 * off)
+    return Finding(f"not known yet to be fair: it may favour one side by {points} points", found, 0.0, 1.0)
+
+
+def _about(found: Estimate) -> str:
+    return f"{100 * found.value:.0f} %"
+
+
+def _drawn(dial: Dial) -> Finding | None:
+    found = dial.estimate
+    if not found.n:
+        return None
+    if not found.high:
+        return Finding("never drawn", found, 0.0, 0.0)
+    if str(dial.finding) == UNKNOWN:
+        return Finding(f"drawn in at most {math.ceil(100 * found.high)} % of games", found, 0.0, found.high)
+    word = str(dial.finding)
+    return Finding(word[0].lower() + word[1:], found, dial.finding.low, dial.finding.high)
+
+
+def _length(dial: Dial) -> Finding | None:
+    found = dial.estimate
+    return Finding(f"about {found.value:.0f} moves long", found) if found.n and math.isfinite(found.low) else None
+
+
+def _deep(dial: Dial) -> Finding | None:
+    found = dial.estimate
+    if not found.n or not dial.is_known:
+        return None
+    if found.low > dial.scale.kinds[0][0]:
+        return Finding(f"it pays to think: four times the search wins {_about(found)}", found,
+                       dial.scale.kinds[0][0], 1.0)  # fmt: skip
+    if found.low > HALF:
+        return Finding(f"thinking helps: four times the search wins {_about(found)}", found, HALF, 1.0)
+    return Finding("thinking hardly helps", found, dial.finding.low, dial.finding.high)

@@ -1,0 +1,50 @@
+"""Pairs of games between two searches, of which one looks four times as far: how much that helps tells how deep a game
+is."""
+
+from __future__ import annotations
+
+import random
+
+from ...experiments.matches.games import PAIR, Fixture
+from ...play.game import Game
+from ...players import LOSS, WIN
+from .desk import chooser, is_veiled, played, played_veiled, searching
+from .single import Tallied, Tally, one
+
+FAR, NEAR = 64, 16
+"""The simulations a move of the one who looks farther, and of the other."""
+
+OPENING = 2
+"""Random decisions with which a pair of games begins."""
+
+
+class Depth(Tallied):
+    """Counts by (games that the farther search has won in a pair, games that it has lost)."""
+
+    name = "depth"
+    unit = f"pairs of games, {FAR} simulations a move against {NEAR}"
+    share = 0.2
+    most = 2_000
+
+    def suits(self, game: Game) -> bool:
+        """Whether the game is for two."""
+        return len(game.players) == PAIR
+
+    def play(self, game: Game, seed: int, number: int, dice: random.Random) -> Tally:
+        """Play one pair of games, with the same opening and the seats exchanged."""
+        wins = losses = 0
+        for side in range(PAIR):
+            fixture = Fixture(PAIR * number + side)
+            hands = [(searching(FAR), searching(NEAR))[who] for who in fixture.seats]
+            if is_veiled(game):
+                ended = played_veiled(game, hands, dice)
+            else:
+                state = fixture.opening(game, seed, OPENING)
+                opening = list(state.vector), [move.code for move in state.moves]
+                ended = played(game, [chooser(game, hand, dice) for hand in hands], dice, opening)
+            score = ended.score(fixture.seats.index(0))
+            wins, losses = wins + (score == WIN), losses + (score == LOSS)
+        return one(wins, losses)
+
+
+DEPTH = Depth()
