@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -24,8 +25,11 @@ from .scales import DEEP, DRAMA, DRAWN, LENGTH, UNKNOWN, Scale, fair
 FEWEST = 20
 """The fewest searched games that a dial shows; fewer leave it to random ones."""
 
-NARROW = 0.1
-"""A dial shows the strongest search of which a share is known so well, or half as well as of the best known."""
+NARROW, WIDER = 0.12, 1.25
+"""A dial shows the strongest search of which a share is known so well, or not much worse than of any other."""
+
+ROUGH = 4.0
+"""Intervals at least so wide, in percent or moves, are shown in whole ones, rounded outwards."""
 
 RANDOM = "random play"
 
@@ -82,10 +86,14 @@ def _dial(scale: Scale, found: Estimate, say: Callable[[Estimate], str], source:
 
 def range_of(found: Estimate, shares: bool = True) -> str:
     """Return a number with its interval as a card has it: `49 % (46 to 53)`."""
-    value = percent(found) if shares else number(found)
+    scale, unit = (100, " %") if shares else (1, "")
     if found.is_exact:
-        return value
-    return f"{value} ({ends(found, 100 if shares else 1).replace(' … ', ' to ')})"
+        return percent(found) if shares else number(found)
+    if scale * (found.high - found.low) < ROUGH:
+        value = percent(found) if shares else number(found)
+        return f"{value} ({ends(found, scale).replace(' … ', ' to ')})"
+    low, high = math.floor(scale * found.low), math.ceil(scale * found.high)
+    return f"{scale * found.value:.0f}{unit} ({low} to {high})"
 
 
 def _strengths(study: Study) -> Iterator[Wins]:
@@ -100,7 +108,7 @@ def _best(study: Study, of: Callable[[Wins], Estimate]) -> tuple[Estimate, str] 
     found = [(of(wins), wins) for wins in _strengths(study)]
     if not found:
         return None
-    limit = max(NARROW, 2 * min(each.high - each.low for each, _ in found))
+    limit = max(NARROW, WIDER * min(each.high - each.low for each, _ in found))
     each, wins = next((each, wins) for each, wins in found if each.high - each.low <= limit)
     return each, f"{wins.games:,} games searched with {wins.simulations:,} simulations a move"
 
@@ -175,8 +183,10 @@ def _drama(study: Study) -> Dial:
 def _drawn(study: Study) -> Dial:
     known, played = known_of(study.game), random_games(study)
     if has_no_draws(study) or (known and not known.drawn.value):
-        source = "proved" if has_no_draws(study) else "all games counted"
-        return _dial(DRAWN, sure.exactly(0.0, max(1, played.games)), lambda _: source, source, "")
+        how = "proved" if has_no_draws(study) else "all games were counted"
+        return _dial(
+            DRAWN, sure.exactly(0.0, max(1, played.games)), lambda _: how, "for this board and these options", ""
+        )
     found = _best(study, lambda wins: sure.share(wins.draws, wins.games, len(SEARCHED)))
     if found is None and known:
         found = known.drawn, f"random play, all {known.whole.games:,} games counted"

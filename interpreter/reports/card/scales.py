@@ -28,6 +28,9 @@ class Scale:
     most: float
     """The numbers at the ends of the dial; beyond them, the needle stays there."""
 
+    wider: tuple[tuple[float, float, str], ...] = ()
+    """What a game is called whose number may be of three kinds or more, if it lies within such limits."""
+
     bend: Callable[[float], float] = float
     """What makes numbers into distances along the dial."""
 
@@ -50,7 +53,8 @@ class Scale:
         if len(spans) == 2:
             second = spans[1][2]
             return f"{spans[0][2]} or {second[0].lower()}{second[1:]}", low, high
-        return UNKNOWN, -math.inf, math.inf
+        return next(((name, low, high) for low, high, name in self.wider if low <= found.low and found.high <= high),
+                    (UNKNOWN, -math.inf, math.inf))  # fmt: skip
 
 
 def fair(players: int) -> Scale:
@@ -60,24 +64,31 @@ def fair(players: int) -> Scale:
         (0.80 * even, "For whoever moves later"), (0.90 * even, "A little for whoever moves later"),
         (1.10 * even, "Even"), (1.20 * even, "A little for whoever begins"), (math.inf, "For whoever begins"),
     )  # fmt: skip
-    return Scale("fair", "Fair?", ("moves later", "begins"), kinds, 0.4 * even, 1.6 * even)
+    wider = (
+        (0.80 * even, 1.20 * even, "Near even"), (even, math.inf, "Better for whoever begins"),
+        (0.0, even, "Better for whoever moves later"),
+    )  # fmt: skip
+    return Scale("fair", "Fair?", ("moves later", "begins"), kinds, 0.4 * even, 1.6 * even, wider)
 
 
 DEEP = Scale(
     "deep", "Deep?", ("thin", "deep"),
     ((0.55, "Thinking hardly helps"), (0.65, "Some depth"), (0.85, "Deep"), (math.inf, "Very deep")), 0.5, 1.0,
+    ((0.5, 1.0, "Thinking helps"), (0.0, 0.85, "Not very deep")),
 )  # fmt: skip
 LENGTH = Scale(
     "length", "How long?", ("short", "long"),
     ((12.0, "Very short"), (30.0, "Short"), (70.0, "Of middle length"), (150.0, "Long"), (math.inf, "Very long")),
-    4.0, 400.0, math.log,
+    4.0, 400.0, ((0.0, 70.0, "Not long"), (30.0, math.inf, "Not short")), math.log,
 )  # fmt: skip
 DRAMA = Scale(
     "drama", "Dramatic?", ("one way", "to and fro"),
     ((0.1, "One way"), (0.3, "Some turns"), (0.6, "Many turns"), (math.inf, "To and fro")), 0.0, 0.8,
+    ((0.1, 1.0, "Some turns at least"), (0.0, 0.6, "Not always to and fro")),
 )  # fmt: skip
 DRAWN = Scale(
     "drawn", "Drawish?", ("never", "often"),
     ((0.0, "Never a draw"), (0.02, "Hardly ever a draw"), (0.1, "Seldom a draw"), (0.3, "Sometimes a draw"),
-     (math.inf, "Often a draw")), 0.0, 1.0, math.sqrt,
+     (math.inf, "Often a draw")), 0.0, 1.0,
+    ((0.0, 0.1, "Seldom a draw, if ever"), (0.0, 0.3, "Not often a draw"), (0.02, 1.0, "Draws happen")), math.sqrt,
 )  # fmt: skip

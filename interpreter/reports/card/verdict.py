@@ -11,8 +11,8 @@ from .dials import Dial
 from .scales import UNKNOWN
 
 HALF = 0.5
-FINE = 0.1
-"""A game that may be unfair by more is not said to be fair to within something."""
+FINE, ROUGHLY = 0.08, 0.2
+"""A game that may be unfair by more is not said to be fair to within something; nor how unfair it may be at most."""
 
 
 def verdict_of(dials: Sequence[Dial]) -> tuple[Finding, ...]:
@@ -45,7 +45,10 @@ def _fair(dial: Dial) -> Finding | None:
     if found.high < even:
         return Finding(f"whoever moves later wins more often: whoever begins wins {_about(found)}", found, 0.0, even)
     points = math.ceil(100 * off)
-    return Finding(f"not known yet to be fair: it may favour one side by {points} points", found, 0.0, 1.0)
+    if off <= ROUGHLY:
+        return Finding(f"fair or not by up to {points} points, which is not known yet", found, even - points / 100,
+                       even + points / 100)  # fmt: skip
+    return Finding("not known yet to be fair", found, 0.0, 1.0)
 
 
 def _about(found: Estimate) -> str:
@@ -71,11 +74,13 @@ def _length(dial: Dial) -> Finding | None:
 
 def _deep(dial: Dial) -> Finding | None:
     found = dial.estimate
-    if not found.n or not dial.is_known:
+    if not found.n:
         return None
     if found.low > dial.scale.kinds[0][0]:
         return Finding(f"it pays to think: four times the search wins {_about(found)}", found,
                        dial.scale.kinds[0][0], 1.0)  # fmt: skip
     if found.low > HALF:
         return Finding(f"thinking helps: four times the search wins {_about(found)}", found, HALF, 1.0)
-    return Finding("thinking hardly helps", found, dial.finding.low, dial.finding.high)
+    if found.high <= dial.scale.kinds[0][0]:
+        return Finding("thinking hardly helps", found, 0.0, dial.scale.kinds[0][0])
+    return None

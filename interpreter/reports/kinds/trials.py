@@ -56,7 +56,7 @@ class Trials(Tallied):
         return one(trial, round(2 * ended.score(0)), len(ended.codes))
 
     def here(self, game: Game, seed: int, games: int) -> SingleGamesHere[Tally] | None:
-        """Return the same for threads, once the searches of all trials are compiled, or there is no more time for it."""
+        """Return the same for threads, once the searches of all trials are compiled or time is up for that."""
         found = super().here(game, seed, games)
         for trial in trials_of(game) if found else ():
             await_compiled(workshop(trial.game).compiled)
