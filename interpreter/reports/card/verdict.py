@@ -11,6 +11,9 @@ from .dials import Dial
 from .scales import UNKNOWN
 
 HALF = 0.5
+UNFAIR = "not known yet"
+"""How the part begins that comes last, as it says next to nothing."""
+
 FINE, ROUGHLY = 0.08, 0.2
 """A game that may be unfair by more is not said to be fair to within something; nor how unfair it may be at most."""
 
@@ -18,8 +21,8 @@ FINE, ROUGHLY = 0.08, 0.2
 def verdict_of(dials: Sequence[Dial]) -> tuple[Finding, ...]:
     """Return the parts of the verdict, which make a sentence when joined by commas."""
     fair, deep, length, _, drawn = dials
-    parts = (_fair(fair), _drawn(drawn), _length(length), _deep(deep))
-    return tuple(each for each in parts if each)
+    parts = [each for each in (_fair(fair), _drawn(drawn), _length(length), _deep(deep)) if each]
+    return tuple(sorted(parts, key=lambda each: UNFAIR in each))
 
 
 def sentence(parts: Sequence[Finding]) -> str:
@@ -48,7 +51,7 @@ def _fair(dial: Dial) -> Finding | None:
     if off <= ROUGHLY:
         return Finding(f"fair or not by up to {points} points, which is not known yet", found, even - points / 100,
                        even + points / 100)  # fmt: skip
-    return Finding("not known yet to be fair", found, 0.0, 1.0)
+    return Finding(f"{UNFAIR} to be fair", found, 0.0, 1.0)
 
 
 def _about(found: Estimate) -> str:

@@ -74,6 +74,9 @@ def prose(text: str) -> Markup:
     return Markup(shown)  # noqa: S704 - escaped before
 
 
+HINT = 110
+"""The most characters beside the title of a folded section."""
+
 SCRIPT, STYLE, TEMPLATE = "report.js", "report.css", "report.html.jinja"
 
 
@@ -116,6 +119,12 @@ class Told:
     section: Section
     parts: tuple[Shown, ...]
     anchor: str
+
+    @property
+    def hint(self) -> str:
+        """What stands beside the title while the section is folded: the first sentence if it is short."""
+        first = self.section.says[0] if self.section.says else ""
+        return first if len(first) <= HINT else ""
 
 
 def page(report: Report) -> str:
