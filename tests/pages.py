@@ -40,7 +40,11 @@ LOOKS = 5
 RANDOM = 3_000, 20_000, 60_000, 300_000, 1_000_000
 """Random games at each look."""
 
-SEARCHES = {"search-10": (30, 100, 400, 1_000, 3_000), "search-100": (3, 20, 60, 200, 600), "search-1000": (0, 3, 20, 60, 150)}
+SEARCHES = {
+    "search-10": (30, 100, 400, 1_000, 3_000),
+    "search-100": (3, 20, 60, 200, 600),
+    "search-1000": (0, 3, 20, 60, 150),
+}
 PAIRS = 10, 40, 120, 300, 800
 """Pairs of games of two strengths, games of each mirror, and games of each trial."""
 
@@ -199,7 +203,8 @@ def _truth_of(truth: Truth, said: str) -> float:
     values = {
         f"{first} wins more": won / (won + lost), f"{second} wins more": lost / (won + lost),
         "neither more nor less": -1.0, "the better both": 0.0, " a move than with": 0.0, "draw": drawn,
-        "first seat": truth.score, "the seats": truth.score, "trick": truth.trick, "mirror": truth.trick, "doubling": truth.thinking,
+        "first seat": truth.score, "the seats": truth.score, "trick": truth.trick, "mirror": truth.trick,
+        "doubling": truth.thinking,
         "A search of 128 simulations": truth.thinking, "A greedy player": truth.thinking,
     }  # fmt: skip
     if "A search" in said and ("greedy player" in said or "first free" in said):
@@ -223,7 +228,7 @@ def page(name: str, seed: int) -> tuple[list[str], list[str]]:
 
 
 def main(pages: int) -> None:
-    """Print how many pages say anything false, and how often what is planted is found."""
+    """Write how many pages say anything false, and how often what is planted is found."""
     false, hits = 0, Counter[str]()
     for number in range(pages):
         name = [*TRUTHS][number % len(TRUTHS)]
@@ -231,11 +236,12 @@ def main(pages: int) -> None:
         false += bool(wrong)
         hits[name] += any("wins more often" in each for each in said)
         for each in wrong:
-            print(each)
+            sys.stdout.write(f"{each}\n")
         if (number + 1) % 100 == 0 or number + 1 == pages:
-            print(f"{number + 1} pages, {false} with anything false ({100 * false / (number + 1):.1f} %)", flush=True)
-    print("a difference between the players is told:",
-          ", ".join(f"{name} {hits[name]}" for name in TRUTHS))  # fmt: skip
+            sys.stdout.write(f"{number + 1} pages, {false} with anything false\n")
+            sys.stdout.flush()
+    told = ", ".join(f"{name} {hits[name]}" for name in TRUTHS)
+    sys.stdout.write(f"a difference between the players is told: {told}\n")
 
 
 if __name__ == "__main__":

@@ -21,8 +21,11 @@ from scipy import stats
 STAKES = 0.5 ** np.arange(18)
 """The parts of the capital that the bets stake. The smallest are for samples of thousands of millions."""
 
-HALVINGS = 50
-"""How often the bracket of an end is halved."""
+FARTHEST, NEAREST = 50, -40
+"""How far below the mean seen an end may lie at most and at least, on a logarithmic scale, as powers of two."""
+
+ROUNDS, CANDIDATES = 4, 48
+"""How often the bracket of an end is made narrower, and by how many candidates at a time."""
 
 TUNED = 300
 """The size of a sample at which intervals of means without a bound are as narrow as they can be."""
@@ -55,25 +58,23 @@ def least_of_logarithms(counts: Mapping[float, float], error: float) -> float:
     logs, numbers = np.array([*counts], np.float64), np.array([*counts.values()], np.float64)
     top = float(logs.max())
     high = top + math.log(float(numbers @ np.exp(logs - top)) / float(numbers.sum()))
-    low = high - (math.log(len(STAKES) / error) + float(numbers.sum())) - _apart(logs)
-    for _ in range(HALVINGS):
-        middle = (low + high) / 2
-        low, high = (middle, high) if _capital(logs - middle, numbers) >= math.log(1 / error) else (low, middle)
+    candidates = high - 2.0 ** np.arange(FARTHEST, NEAREST, -1)
+    for _ in range(1 + ROUNDS):
+        beaten = np.flatnonzero(_capitals(logs, numbers, candidates) >= math.log(1 / error))
+        last = int(beaten[-1]) if len(beaten) else 0
+        low, high = float(candidates[last]), float(candidates[min(last + 1, len(candidates) - 1)])
+        candidates = np.linspace(low, high, CANDIDATES)
     return low
 
 
-def _apart(logs: Floats) -> float:
-    """How far apart the logarithms of the values are that are not 0."""
-    finite = logs[np.isfinite(logs)]
-    return float(finite.max() - finite.min())
-
-
-def _capital(logs: Floats, numbers: Floats) -> float:
-    """The logarithm of the capital after bets that values exceed 1, given their logarithms."""
+def _capitals(logs: Floats, numbers: Floats, candidates: Floats) -> Floats:
+    """The logarithms of the capital after bets that values exceed each of some candidates, given all logarithms."""
     with np.errstate(divide="ignore"):
-        gains = np.log1p(STAKES[:, None] * np.expm1(np.minimum(logs, 700.0))[None, :]) @ numbers
-    top = float(gains.max())
-    return top + math.log(float(np.exp(gains - top).mean()))
+        over = np.expm1(np.minimum(logs[None, :] - candidates[:, None], 700.0))
+        gains = np.log1p(STAKES[None, :, None] * over[:, None, :]) @ numbers
+    top: Floats = gains.max(axis=1)
+    found: Floats = top + np.log(np.exp(gains - top[:, None]).mean(axis=1))
+    return found
 
 
 def reach(spread: float, n: int, error: float) -> float:
