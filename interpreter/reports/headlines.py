@@ -187,7 +187,15 @@ def _plot(
         f"{option} = {values[-1]:g}."
     )
     unit = "percent" if headline.is_share else "mean"
-    return Plot(f"{capital(headline.name)} (n ≥ {least} games each)", option, unit, (series,), description, level=level)
+    return Plot(
+        f"{capital(headline.name)} (n ≥ {least} games each)",
+        option,
+        unit,
+        (series,),
+        description,
+        level=level,
+        is_small=True,
+    )
 
 
 def _told(name: str, option: str, law: Law) -> str:

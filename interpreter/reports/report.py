@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ..deadline import OutOfTime, look, time_limit
 from ..play.game import Game
@@ -118,7 +119,11 @@ class Chapter:
 
     study: Study
     sections: tuple[Section, ...]
-    card: Card
+
+    @cached_property
+    def card(self) -> Card:
+        """What is said first."""
+        return card_of(self.study, self.sections)
 
 
 @dataclass(frozen=True)
@@ -212,7 +217,7 @@ def chapter_of(study: Study) -> Chapter:
     found = [measure(study) for measure in MEASURES]
     lacking = [each for each in found if isinstance(each, Unanswered)]
     sections = [each for each in found if isinstance(each, Section)]
-    return Chapter(study, (*sections, *([unanswered(lacking)] if lacking else [])), card_of(study, sections))
+    return Chapter(study, (*sections, *([unanswered(lacking)] if lacking else [])))
 
 
 def unanswered(lacking: Sequence[Unanswered]) -> Section:

@@ -82,6 +82,9 @@ class Plot:
     scale: Literal["linear", "log"] = "linear"
     """How y is scaled."""
 
+    is_small: bool = False
+    """Whether it stands beside others of its kind, drawn small."""
+
 
 @dataclass(frozen=True)
 class Diagram:

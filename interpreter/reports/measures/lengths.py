@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from ...statistics import sure
 from ...statistics.digits import ends, percent
@@ -92,7 +93,7 @@ def how_wide(study: Study) -> Section | Unanswered | None:
         Table("Shares", ("", "mean"), tuple(shares), shares=True),
     ]
     parts += _branching(walks)
-    says = (_stuck(walks),) if walks.stuck else ()
+    says = (*([_stuck(walks)] if walks.stuck else []), *_straight(walks))
     return Section("width", "How wide games are", says, tuple(parts), (study.basis(WALKS),))
 
 
@@ -122,21 +123,51 @@ def _lengths(lengths: dict[int, int], games: int) -> Plot:
     )
 
 
-def _branching(walks: Walks) -> list[Part]:
+def _widths(walks: Walks) -> list[tuple[int, Estimate]]:
     """The mean number of legal moves at each ply that enough games have reached."""
     by_ply: dict[int, Counter[float]] = {}
     for (ply, width), number in walks.widths.items():
         by_ply.setdefault(ply, Counter())[width] += number
-    means = [(ply + 1, mean(widths)) for ply, widths in sorted(by_ply.items()) if widths.total() >= FEWEST]
+    return [(ply + 1, mean(widths)) for ply, widths in sorted(by_ply.items()) if widths.total() >= FEWEST]
+
+
+def _straight(walks: Walks) -> list[str]:
+    """What is said of legal moves that change evenly."""
+    means = _widths(walks)
+    if len(means) < 2 or not _is_straight(means):
+        return []
+    (start, first), (end, last) = means[0], means[-1]
+    return [
+        f"Legal moves change evenly, from {first.value:.0f} at decision {start} to {last.value:.0f} at decision {end}."
+    ]
+
+
+def _branching(walks: Walks) -> list[Part]:
+    """The mean number of legal moves at each ply that enough games have reached."""
+    means = _widths(walks)
     if len(means) < 2:
         return []
     first, last = means[0], means[-1]
+    if _is_straight(means):
+        return []
     caption = f"Legal moves at each decision (n = {walks.games:,} games; decisions that at least {FEWEST} reached)"
     description = (
         f"A curve: the mean number of legal moves goes from {first[1].value:.1f} at decision {first[0]} to "
         f"{last[1].value:.1f} at decision {last[0]}."
     )
     return [Plot(caption, "decision", "legal moves", (_series("mean", means),), description)]
+
+
+STRAIGHT = 0.02
+"""How far means may lie from a line, as a part of the first of them, for the line to be told in words."""
+
+
+def _is_straight(means: Sequence[tuple[int, Estimate]]) -> bool:
+    """Whether means lie on the line from the first to the last: a plot would show nothing more."""
+    (start, first), (end, last) = means[0], means[-1]
+    slope = (last.value - first.value) / (end - start)
+    return all(abs(found.value - first.value - slope * (ply - start)) <= STRAIGHT * abs(first.value)
+               for ply, found in means)  # fmt: skip
 
 
 def _series(name: str, found: list[tuple[float, Estimate]] | list[tuple[int, Estimate]], scale: float = 1) -> Series:
