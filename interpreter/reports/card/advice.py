@@ -94,15 +94,17 @@ def _tried(tally: Tally, number: int, together: int) -> Tried:
 def _changed(trial: Trial, usual: Tried, found: Tried) -> Iterator[Advice]:
     """A change that is found: games become fairer or less fair, shorter or longer."""
     (share, length), (share_before, length_before) = found, usual
-    says = list[str]()
-    if length.low > length_before.high or length.high < length_before.low:
-        says.append(f"{length.value:.0f} moves instead of {length_before.value:.0f}")
+    games = f"{share.n:,} games of a weak search"
     if share.low > share_before.high or share.high < share_before.low:
-        says.append(f"whoever begins scores {range_of(share)} instead of {percent(share_before)}")
-    if says:
-        words = f"{'; '.join(says)}, in {share.n:,} games of a weak search."
-        rests = share if "scores" in says[0] else length
-        yield Advice("try", trial.name, Finding(words[0].upper() + words[1:], rests))
+        is_fairer = abs(share.value - 1 / 2) < abs(share_before.value - 1 / 2)
+        words = f"whoever begins scores {range_of(share)} instead of {percent(share_before)}, in {games}."
+        if is_fairer:
+            yield Advice("try", trial.name, Finding(words[0].upper() + words[1:], share))
+        else:
+            yield Advice("keep", trial.usual, Finding(f"With {trial.name}, {words}", share))
+    elif length.low > length_before.high or length.high < length_before.low:
+        words = f"{length.value:.0f} moves instead of {length_before.value:.0f}, in {games}."
+        yield Advice("try", trial.name, Finding(words, length))
 
 
 def _tricks(study: Study) -> Iterator[Advice]:

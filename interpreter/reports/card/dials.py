@@ -28,6 +28,9 @@ FEWEST = 20
 NARROW, WIDER = 0.12, 1.25
 """A dial shows the strongest search of which a share is known so well, or not much worse than of any other."""
 
+RARE = 0.03
+"""The same for a share that may be rare, such as that of draws."""
+
 ROUGH = 4.0
 """Intervals at least so wide, in percent or moves, are shown in whole ones, rounded outwards."""
 
@@ -103,12 +106,12 @@ def _strengths(study: Study) -> Iterator[Wins]:
             yield wins_of(study.game, kind, study.of(kind))
 
 
-def _best(study: Study, of: Callable[[Wins], Estimate]) -> tuple[Estimate, str] | None:
+def _best(study: Study, of: Callable[[Wins], Estimate], narrow: float = NARROW) -> tuple[Estimate, str] | None:
     """The number of the strongest search by which it is known about as well as by any."""
     found = [(of(wins), wins) for wins in _strengths(study)]
     if not found:
         return None
-    limit = max(NARROW, WIDER * min(each.high - each.low for each, _ in found))
+    limit = max(narrow, WIDER * min(each.high - each.low for each, _ in found))
     each, wins = next((each, wins) for each, wins in found if each.high - each.low <= limit)
     return each, f"{wins.games:,} games searched with {wins.simulations:,} simulations a move"
 
@@ -187,7 +190,7 @@ def _drawn(study: Study) -> Dial:
         return _dial(
             DRAWN, sure.exactly(0.0, max(1, played.games)), lambda _: how, "for this board and these options", ""
         )
-    found = _best(study, lambda wins: sure.share(wins.draws, wins.games, len(SEARCHED)))
+    found = _best(study, lambda wins: sure.share(wins.draws, wins.games, len(SEARCHED)), RARE)
     if found is None and known:
         found = known.drawn, f"random play, all {known.whole.games:,} games counted"
     if found is None:

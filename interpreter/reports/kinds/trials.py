@@ -31,7 +31,11 @@ class Trial:
     """A game with one option changed; the first trial is the game as it is."""
 
     name: str
+    """What is changed: `size = 12`."""
+
     game: Game
+    usual: str = ""
+    """The same as it is: `size = 11`."""
 
 
 class Trials(Tallied):
@@ -79,7 +83,8 @@ def trials_of(game: Game) -> tuple[Trial, ...]:
         except HexgameError:
             continue
         if len(other.players) == len(game.players) and len(other.board.cells) <= LARGEST and not is_veiled(other):
-            found.append(Trial(f"{name} = {spelt(value)}", other))
+            usual = f"{name} = {spelt(game.options[name])}"
+            found.append(Trial(f"{name} = {spelt(value)}", other, usual))
     return tuple(found) if len(found) > 1 else ()
 
 
