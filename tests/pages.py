@@ -192,7 +192,7 @@ def findings(truth: Truth, study: Study) -> Iterator[tuple[Finding, float]]:
 
 def _topic(part: str) -> str:
     """What a part of a verdict is about."""
-    topics = {"fair": "fair", "begins": "fair", "draw": "drawn", "long": "length", "think": "deep"}
+    topics = {"fair": "fair", "better for": "fair", "draw": "drawn", "long": "length", "think": "deep"}
     return next(topic for word, topic in topics.items() if word in part)
 
 
@@ -234,7 +234,7 @@ def main(pages: int) -> None:
         name = [*TRUTHS][number % len(TRUTHS)]
         wrong, said = page(name, number)
         false += bool(wrong)
-        hits[name] += any("wins more often" in each for each in said)
+        hits[name] += any("wins more often" in each or "better for" in each for each in said)
         for each in wrong:
             sys.stdout.write(f"{each}\n")
         if (number + 1) % 100 == 0 or number + 1 == pages:

@@ -58,12 +58,12 @@ def least_of_logarithms(counts: Mapping[float, float], error: float) -> float:
     logs, numbers = np.array([*counts], np.float64), np.array([*counts.values()], np.float64)
     top = float(logs.max())
     high = top + math.log(float(numbers @ np.exp(logs - top)) / float(numbers.sum()))
-    candidates = high - 2.0 ** np.arange(FARTHEST, NEAREST, -1)
+    candidates: Floats = high - 2.0 ** np.arange(FARTHEST, NEAREST, -1)
     for _ in range(1 + ROUNDS):
         beaten = np.flatnonzero(_capitals(logs, numbers, candidates) >= math.log(1 / error))
         last = int(beaten[-1]) if len(beaten) else 0
         low, high = float(candidates[last]), float(candidates[min(last + 1, len(candidates) - 1)])
-        candidates = np.linspace(low, high, CANDIDATES)
+        candidates = np.asarray(np.linspace(low, high, CANDIDATES), np.float64)
     return low
 
 

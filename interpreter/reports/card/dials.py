@@ -34,7 +34,7 @@ RARE = 0.03
 ROUGH = 4.0
 """Intervals at least so wide, in percent or moves, are shown in whole ones, rounded outwards."""
 
-RANDOM = "random play"
+MORE = "takes more searched games"
 
 
 @dataclass(frozen=True)
@@ -125,14 +125,18 @@ def _fair(study: Study) -> Dial:
     scale, known = fair(players), known_of(game)
     found = _best(study, lambda wins: first_score(wins, players, len(SEARCHED)))
     if found is None and known:
-        found = known.by_seat[0], f"random play, all {known.whole.games:,} games counted"
+        half = known.drawn.value / 2 if players == PAIR else 0.0
+        score = sure.exactly(known.by_seat[0].value + half, known.whole.games)
+        found = score, f"random play, all {known.whole.games:,} games counted"
     if found is None:
         played = random_games(study)
-        found = sure.share(played.people[0], sum(played.people)), _at_random(study)
+        first, *others = played.people
+        score = sure.score(first, played.draws, others[0]) if players == PAIR else sure.share(first, played.games)
+        found = score, _at_random(study)
     what = "scores" if players == PAIR else "wins"
     swap = ", with the swap" if swaps_of(game) else ""
     return _dial(scale, found[0], lambda each: f"whoever begins {what} {range_of(each)}{swap}", found[1],
-                 "more searched games")  # fmt: skip
+                 MORE)  # fmt: skip
 
 
 def deep_score(study: Study) -> Estimate:
@@ -148,7 +152,7 @@ def _deep(study: Study) -> Dial:
     found = deep_score(study)
     times = FAR // NEAR
     source = f"{found.n:,} pairs of games, {FAR} simulations a move against {NEAR}"
-    takes = "more pairs of games" if DEPTH.suits(study.game) else "nothing yet: only games for two are measured"
+    takes = "takes more pairs of games" if DEPTH.suits(study.game) else "is measured for two players only"
     return _dial(DEEP, found, lambda each: f"{times} × the thinking scores {range_of(each)}", source, takes)
 
 
@@ -161,7 +165,7 @@ def _length(study: Study) -> Dial:
         else:
             found = sure.average(_numbers(random_games(study).lengths)), _at_random(study)
     return _dial(LENGTH, found[0], lambda each: f"{range_of(each, shares=False)} moves on average", found[1],
-                 "more games")  # fmt: skip
+                 "takes more games")  # fmt: skip
 
 
 def _numbers(lengths: Mapping[int, int]) -> dict[float, int]:
@@ -179,7 +183,7 @@ def _drama(study: Study) -> Dial:
     behind = sum(shape.comeback > 0 for shape in shapes)
     found = sure.share(behind, len(shapes)) if len(shapes) >= ENOUGH else sure.share(0, 0)
     source = f"{found.n:,} games searched with {kind.simulations:,} simulations a move" if kind else ""
-    takes = "nothing: players do not see everything" if is_veiled(study.game) else "more searched games"
+    takes = "is not measured where players do not see everything" if is_veiled(study.game) else MORE
     return _dial(DRAMA, found, lambda each: f"the winner had been behind in {range_of(each)} of games", source, takes)
 
 
@@ -195,7 +199,7 @@ def _drawn(study: Study) -> Dial:
         found = known.drawn, f"random play, all {known.whole.games:,} games counted"
     if found is None:
         found = sure.share(played.draws, played.games), _at_random(study)
-    return _dial(DRAWN, found[0], lambda each: f"{range_of(each)} of games are drawn", found[1], "more searched games")
+    return _dial(DRAWN, found[0], lambda each: f"{range_of(each)} of games are drawn", found[1], MORE)
 
 
 BASES = (PLAYOUTS, *SEARCHED, DEPTH)

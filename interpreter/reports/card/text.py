@@ -19,7 +19,7 @@ def lines_of(card: Card, title: str) -> Iterator[str]:
     yield ""
     for dial in card.dials:
         yield f"{dial.scale.question:<10} {_drawn(dial)}  {dial.finding}" + f": {dial.figure}" * bool(dial.figure)
-        told = dial.source if dial.is_measured else f"takes {dial.advice}"
+        told = dial.source if dial.is_measured else dial.advice
         yield f"{'':<10} {'':<{DIAL}}  {told}"
     if card.advice:
         yield ""

@@ -14,8 +14,9 @@ HALF = 0.5
 UNFAIR = "not known yet"
 """How the part begins that comes last, as it says next to nothing."""
 
-FINE, ROUGHLY = 0.08, 0.2
-"""A game that may be unfair by more is not said to be fair to within something; nor how unfair it may be at most."""
+EVEN, FINE, ROUGHLY = 0.03, 0.08, 0.2
+"""A game that is found to be unfair by more is not called fair to within something; nor one that may be unfair by more;
+and of one that may be unfair by even more, it is not said how unfair it may be at most."""
 
 
 def verdict_of(dials: Sequence[Dial]) -> tuple[Finding, ...]:
@@ -39,14 +40,14 @@ def _fair(dial: Dial) -> Finding | None:
     if not found.n:
         return None
     off = max(found.high - even, even - found.low)
-    if off <= FINE:
+    if off <= FINE and (off <= EVEN or found.low <= even <= found.high):
         points = max(1, math.ceil(100 * off))
         return Finding(f"fair to within {points} point{'s' * (points > 1)}", found, even - points / 100,
                        even + points / 100)  # fmt: skip
     if found.low > even:
-        return Finding(f"whoever begins wins more often: {_about(found)}", found, even, 1.0)
+        return Finding(f"better for whoever begins, who scores {_about(found)}", found, even, 1.0)
     if found.high < even:
-        return Finding(f"whoever moves later wins more often: whoever begins wins {_about(found)}", found, 0.0, even)
+        return Finding(f"better for whoever moves later: who begins scores {_about(found)}", found, 0.0, even)
     points = math.ceil(100 * off)
     if off <= ROUGHLY:
         return Finding(f"fair or not by up to {points} points, which is not known yet", found, even - points / 100,
@@ -55,7 +56,7 @@ def _fair(dial: Dial) -> Finding | None:
 
 
 def _about(found: Estimate) -> str:
-    return f"{100 * found.value:.0f} %"
+    return f"about {100 * found.value:.0f} %"
 
 
 def _drawn(dial: Dial) -> Finding | None:
@@ -80,10 +81,10 @@ def _deep(dial: Dial) -> Finding | None:
     if not found.n:
         return None
     if found.low > dial.scale.kinds[0][0]:
-        return Finding(f"it pays to think: four times the search wins {_about(found)}", found,
+        return Finding(f"it pays to think: four times the search scores {_about(found)}", found,
                        dial.scale.kinds[0][0], 1.0)  # fmt: skip
     if found.low > HALF:
-        return Finding(f"thinking helps: four times the search wins {_about(found)}", found, HALF, 1.0)
+        return Finding(f"thinking helps: four times the search scores {_about(found)}", found, HALF, 1.0)
     if found.high <= dial.scale.kinds[0][0]:
         return Finding("thinking hardly helps", found, 0.0, dial.scale.kinds[0][0])
     return None

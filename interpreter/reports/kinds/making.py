@@ -18,7 +18,7 @@ from ...preparing import Preparing
 PATIENCE = 0.5
 """The part of the time limit, if there is one, that games wait for what is being compiled."""
 
-PATIENT = 0.8
+PATIENT = 0.65
 """The part that random games wait: they come first, and the plain text plays hundreds of times fewer."""
 
 MOMENT = 0.05
