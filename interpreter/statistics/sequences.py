@@ -58,7 +58,7 @@ def least_of_logarithms(counts: Mapping[float, float], error: float) -> float:
     logs, numbers = np.array([*counts], np.float64), np.array([*counts.values()], np.float64)
     top = float(logs.max())
     high = top + math.log(float(numbers @ np.exp(logs - top)) / float(numbers.sum()))
-    candidates: Floats = high - 2.0 ** np.arange(FARTHEST, NEAREST, -1)
+    candidates = np.array([high - 2.0**power for power in range(FARTHEST, NEAREST, -1)], np.float64)
     for _ in range(1 + ROUNDS):
         beaten = np.flatnonzero(_capitals(logs, numbers, candidates) >= math.log(1 / error))
         last = int(beaten[-1]) if len(beaten) else 0

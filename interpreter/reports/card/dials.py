@@ -31,8 +31,8 @@ NARROW, WIDER = 0.12, 1.25
 RARE = 0.03
 """The same for a share that may be rare, such as that of draws."""
 
-ROUGH = 4.0
-"""Intervals at least so wide, in percent or moves, are shown in whole ones, rounded outwards."""
+ROUGH, FINE = 4.0, 0.3
+"""Intervals at least so wide, in percent or moves, are shown in whole ones, and in tenths, rounded outwards."""
 
 MORE = "takes more searched games"
 
@@ -92,11 +92,14 @@ def range_of(found: Estimate, shares: bool = True) -> str:
     scale, unit = (100, " %") if shares else (1, "")
     if found.is_exact:
         return percent(found) if shares else number(found)
-    if scale * (found.high - found.low) < ROUGH:
+    width = scale * (found.high - found.low)
+    if width < FINE:
         value = percent(found) if shares else number(found)
         return f"{value} ({ends(found, scale).replace(' … ', ' to ')})"
-    low, high = math.floor(scale * found.low), math.ceil(scale * found.high)
-    return f"{scale * found.value:.0f}{unit} ({low} to {high})"
+    digits = 0 if width >= ROUGH else 1
+    unit_of = scale * 10**digits
+    low, high = math.floor(unit_of * found.low) / 10**digits, math.ceil(unit_of * found.high) / 10**digits
+    return f"{scale * found.value:.{digits}f}{unit} ({low:.{digits}f} to {high:.{digits}f})"
 
 
 def _strengths(study: Study) -> Iterator[Wins]:

@@ -30,7 +30,7 @@ for (const figure of document.querySelectorAll(".replay figure.course")) {
   slider.dispatchEvent(new Event("input"));
 }
 addEventListener("beforeprint", () => {
-  for (const fold of document.querySelectorAll(".folds details")) {
+  for (const fold of document.querySelectorAll(".folds > details, .folds details.basis, .shared details")) {
     fold.open = true;
   }
 });
