@@ -29,8 +29,11 @@ class Card:
 
     @cached_property
     def says(self) -> str:
-        """The verdict as a sentence."""
-        return sentence(self.verdict)
+        """The verdict as a sentence, which says so if next to nothing but random play is behind it."""
+        measured = [dial for dial in self.dials if dial.is_measured and not dial.estimate.is_exact]
+        is_random = bool(measured) and all("random" in dial.source for dial in measured)
+        text = sentence(self.verdict)
+        return f"In random play: {text[0].lower()}{text[1:]}" if is_random else text
 
     @property
     def middle(self) -> int:
