@@ -168,6 +168,7 @@ def test_a_report_replays_games(chromium: Browser, report: Path) -> None:
     figure = shown.page.locator("figure.course").first
     moves = figure.locator("li").count()
     stones = figure.locator("circle.stone:visible")
+    figure.get_by_role("button", name="to the end").click()
     after = stones.count()
     figure.get_by_role("button", name="to the start").click()
     assert stones.count() == 0
