@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..play.game import Game
+from ..statistics import sure
 from ..statistics.digits import ends, number
-from ..statistics.estimates import EXPONENTIAL, Estimate, Law, gap, law_of, mean, mean_share, ratio, share
+from ..statistics.estimates import EXPONENTIAL, Estimate, Law, gap, law_of
 from ..values.settings import spelt
 from .blocks import AnyKind
 from .kinds.playouts import PLAYOUTS
@@ -35,31 +36,32 @@ class Headline:
 
 def _won(study: Study) -> Estimate:
     found = random_games(study)
-    return share(found.wins[study.game.players[0]], found.games)
+    return sure.share(found.wins[study.game.players[0]], found.games)
 
 
 def _begun(study: Study) -> Estimate:
     found = random_games(study)
-    return share(found.people[0], found.games)
+    return sure.share(found.people[0], found.games)
 
 
 def _drawn(study: Study) -> Estimate:
     found = random_games(study)
-    return share(found.draws, found.games)
+    return sure.share(found.draws, found.games)
 
 
 def _long(study: Study) -> Estimate:
-    return mean({float(length): games for length, games in random_games(study).lengths.items()})
+    return sure.average({float(length): games for length, games in random_games(study).lengths.items()})
 
 
 def _wide(study: Study) -> Estimate:
     spans = [span for span, number in sorted(study.of(WALKS).spans.items()) for _ in range(number)]
-    return ratio([wide for _, wide, _ in spans], [made for made, _, _ in spans])
+    return sure.ratio([wide for _, wide, _ in spans], [made for made, _, _ in spans])
 
 
 def _full(study: Study) -> Estimate:
     cells = len(study.game.board.cells)
-    return mean_share(Counter({number / cells: games for number, games in study.of(WALKS).filled.items()}))
+    filled = Counter({number / cells: games for number, games in study.of(WALKS).filled.items()})
+    return sure.average(filled, most=1.0)
 
 
 HEADLINES = (
@@ -110,6 +112,12 @@ def names_of(games: Sequence[Game]) -> list[str]:
     return [", ".join(f"{name} = {spelt(game.options[name])}" for name in apart) or game.title for game in games]
 
 
+def heading(game: Game) -> str:
+    """Return a game's title with its options: `Hex: size 11, pie yes`."""
+    options = ", ".join(f"{name} {spelt(value)}" for name, value in game.options.items())
+    return f"{game.title}: {options}" if options else game.title
+
+
 # All values of an option
 
 
@@ -144,7 +152,7 @@ def swept(studies: Sequence[Study]) -> tuple[Section, ...]:
         level = 100 / len(studies[0].game.players) if headline.is_even else None
         parts.append(_plot(headline, option, values, found, level))
         if headline.grows and len(values) >= FEWEST:
-            says.append(_told(headline.name, option, law_of(values, [each.value for each in found])))
+            says.append(_told(headline.name, option, law_of(values, [each.value for each in found], sure.GROUPS)))
     for is_share in (True, False):
         places = [place for place, headline in enumerate(HEADLINES) if headline.is_share == is_share]
         table = tuple((spelt(study.game.options[option]), *(row[place] for place in places))
@@ -179,7 +187,15 @@ def _plot(
         f"{option} = {values[-1]:g}."
     )
     unit = "percent" if headline.is_share else "mean"
-    return Plot(f"{capital(headline.name)} (n ≥ {least} games each)", option, unit, (series,), description, level=level)
+    return Plot(
+        f"{capital(headline.name)} (n ≥ {least} games each)",
+        option,
+        unit,
+        (series,),
+        description,
+        level=level,
+        is_small=True,
+    )
 
 
 def _told(name: str, option: str, law: Law) -> str:

@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ..deadline import OutOfTime, look, time_limit
 from ..play.game import Game
@@ -14,10 +15,12 @@ from ..proofs.limits import Limits
 from ..proofs.prove import claims_of, decided, prove_all
 from ..proofs.verdicts import Verdict
 from ..values.settings import spelt
-from .blocks import AnyKind
+from .blocks import AnyKind, Kept
+from .card.card import Card, card_of
 from .headlines import HEADLINES, compared, swept
 from .kinds import KINDS, kinds_for
 from .kinds.making import give_up_compiling
+from .kinds.playouts import PLAYOUTS
 from .measures import MEASURES, look_into
 from .sections import Json, Section, Table, Unanswered, as_data, counted
 from .study import Study
@@ -112,10 +115,15 @@ class Effort:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A game, and the sections about it."""
+    """A game, the sections about it, and what is said first."""
 
     study: Study
     sections: tuple[Section, ...]
+
+    @cached_property
+    def card(self) -> Card:
+        """What is said first."""
+        return card_of(self.study, self.sections)
 
 
 @dataclass(frozen=True)
@@ -148,6 +156,7 @@ def _game(chapter: Chapter) -> Json:
         "options": {name: spelt(value) for name, value in game.options.items()},
         "seed": study.seed,
         "work": {name: found.games for name, found in study.found.items()},
+        "card": chapter.card.as_dict(),
         "sections": [as_data(section) for section in chapter.sections],
     }
 
@@ -224,13 +233,14 @@ def studied(game: Game, effort: Effort, seconds: float, spare: float = 0.0) -> t
     """Do the work for a game, and return what was found and whether it was interrupted; spare seconds are for kinds of
     work that find nothing else."""
     until = time.monotonic() + seconds
-    proving = max(0.0, min(LONGEST_PROOF, PROVING * seconds))
+    begun = _random_first(game, effort, seconds)
+    proving = max(0.0, min(LONGEST_PROOF, PROVING * (until - time.monotonic())))
     if effort.amounts is not None:
         proving = float(effort.amounts.get(CLAIMS, 0))
-    verdicts, ended = _verdicts(game, proving, effort)
+    verdicts, ended = ((), True) if begun.interrupted else _verdicts(game, proving, effort)
     looking = math.inf if effort.amounts is not None else LOOKING * (until - time.monotonic())
     kinds, ended, is_looked_into = _prepared(game, ended, looking)
-    work = _worked(game, kinds, effort, -math.inf if ended else until, spare)
+    work = _worked(game, kinds, effort, -math.inf if ended else until, spare, begun.found)
     left_out = [kind.unit for kind in work.kinds if not work.found[kind.name].games and not effort.amounts]
     left_out += [] if is_looked_into else [FROM_RULES]
     left_out += [] if verdicts or effort.amounts is not None else [PROOFS]
@@ -246,16 +256,32 @@ def studied_for_headlines(game: Game, effort: Effort, seconds: float, spare: flo
     return Study(game, effort.seed, dict(work.found)), work.interrupted
 
 
-def _worked(game: Game, kinds: Sequence[AnyKind], effort: Effort, until: float, spare: float = 0.0) -> Work:
-    """What kinds of work find until a time of the clock, or in just so many games; before it began, what is kept. Those
-    that find nothing until then get some spare seconds."""
+def _random_first(game: Game, effort: Effort, seconds: float) -> Work:
+    """The random games that come before all that is slow."""
+    work = _work(game, (PLAYOUTS,), effort, effort.say)
+    if effort.amounts is None:
+        work.begin(PLAYOUTS, seconds)
+    return work
+
+
+def _work(game: Game, kinds: Sequence[AnyKind], effort: Effort, say: Say) -> Work:
+    shelf = Shelf(effort.note) if effort.is_kept else None
+    return Work(game, kinds, effort.seed, effort.crewing, shelf, say, effort.note)
+
+
+def _worked(
+    game: Game, kinds: Sequence[AnyKind], effort: Effort, until: float, spare: float = 0.0,
+    found: Mapping[str, Kept] | None = None,
+) -> Work:  # fmt: skip
+    """What kinds of work find until a time of the clock, beyond what was found before, or in just so many games; before
+    it began, what is kept. Those that find nothing until then get some spare seconds."""
 
     def say(words: str) -> None:
         left = f", {max(0.0, until - time.monotonic()):.0f} s left"
         effort.say(words + left * bool(words and effort.amounts is None))
 
-    shelf = Shelf(effort.note) if effort.is_kept else None
-    work = Work(game, kinds, effort.seed, effort.crewing, shelf, say, effort.note)
+    work = _work(game, kinds, effort, say)
+    work.found.update(found or {})
     if until < 0:
         work.take_kept()
     elif effort.amounts is None:

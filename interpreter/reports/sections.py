@@ -82,6 +82,9 @@ class Plot:
     scale: Literal["linear", "log"] = "linear"
     """How y is scaled."""
 
+    is_small: bool = False
+    """Whether it stands beside others of its kind, drawn small."""
+
 
 @dataclass(frozen=True)
 class Diagram:
@@ -107,6 +110,28 @@ class Course:
 
 
 Part: TypeAlias = Table | Plot | Diagram | Course
+
+
+class Finding(str):
+    """A sentence that rests on a number: it is true if the true value lies from `low` to `high`."""
+
+    __slots__ = ("estimate", "high", "low")
+
+    estimate: Estimate
+    low: float
+    high: float
+
+    def __new__(cls, words: str, estimate: Estimate, low: float | None = None, high: float | None = None) -> Finding:
+        """Return a sentence; it says that the value lies within its interval where `low` or `high` is not given."""
+        self = super().__new__(cls, words)
+        self.estimate = estimate
+        self.low = estimate.low if low is None else low
+        self.high = estimate.high if high is None else high
+        return self
+
+    def holds(self, truth: float) -> bool:
+        """Return whether the sentence is true of a value."""
+        return self.low <= truth <= self.high
 
 
 @dataclass(frozen=True)
@@ -142,6 +167,8 @@ def as_data(value: object) -> Json:
         return value.as_dict()
     if is_dataclass(value) and not isinstance(value, type):
         named = {each.name: as_data(getattr(value, each.name)) for each in fields(value)}
+        if isinstance(value, Section):
+            named["findings"] = [found_as_data(each) for each in value.says if isinstance(each, Finding)]
         return {"is": type(value).__name__.lower(), **named} if isinstance(value, Part) else named
     if isinstance(value, Mapping):
         return {str(key): as_data(each) for key, each in value.items()}
@@ -152,6 +179,12 @@ def as_data(value: object) -> Json:
     if value is None or isinstance(value, bool | int | float | str):
         return value
     raise TypeError(f"{type(value).__name__} is not for reports")
+
+
+def found_as_data(finding: Finding) -> dict[str, Json]:
+    """Return a sentence with its number, and where the true value must lie for it to be true."""
+    test = {"low": as_data(finding.low), "high": as_data(finding.high)}
+    return {"words": str(finding), "estimate": finding.estimate.as_dict(), "test": test}
 
 
 def numbers_of(data: Json) -> Mapping[str, list[list[int]]]:

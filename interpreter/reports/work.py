@@ -63,6 +63,12 @@ STARTING = 8.0
 FEW = 30
 """A kind of work that has found fewer games than this may take more time than others at first, see `_patience`."""
 
+FIRST, ENOUGH = 1_000_000, 10_000
+"""Of the kind of work that comes before all others, so many games are played; and so many if that takes long."""
+
+SOONEST, LONGEST = 0.25, 0.6
+"""The parts of the time that this may take, once there are enough games and before."""
+
 CHUNK = 5.0
 """Seconds that a cluster should need for the blocks that are sent to it together."""
 
@@ -103,6 +109,14 @@ class Work:
     found: dict[str, Kept] = field(default_factory=dict)
     interrupted: bool = False
 
+    def begin(self, kind: AnyKind, seconds: float) -> None:
+        """Add to what is kept of one kind until there are a million games, or enough of them if that takes a large part
+        of so many seconds. Ctrl-C ends it early."""
+        with self._until_interrupted():
+            self.take_kept()
+            games = min(kind.most, -(-FIRST // kind.size) * kind.size)
+            self._play(kind, games, SOONEST * seconds, LONGEST * seconds, ENOUGH)
+
     def for_seconds(self, seconds: float, spare: float = 0.0) -> None:
         """Add to what is kept for so many seconds, sharing them among the kinds. Then, those that have found nothing
         may each take what is left of some spare seconds, until they have found something. Ctrl-C ends it early."""
@@ -126,9 +140,10 @@ class Work:
         return seconds * 2 / (poor + 1) if poor else 0.0
 
     def take_kept(self) -> None:
-        """Take what is kept, and play nothing."""
+        """Take what is kept, unless more was found by now, and play nothing."""
         for kind in self.kinds:
-            self.found[kind.name] = self._kept(kind)
+            found = self.found.get(kind.name, kind.nothing), self._kept(kind)
+            self.found[kind.name] = max(found, key=lambda each: each.games)
 
     def in_full(self, games: Mapping[str, int]) -> None:
         """Play just so many games of each kind, by name; none of kinds that are not named."""

@@ -27,7 +27,7 @@ def percent(found: Estimate) -> str:
 
 def ends(found: Estimate, scale: int = 100) -> str:
     """Return the ends of an estimate's interval, those of a share in percent: `52.1 … 52.4`."""
-    return " … ".join(_ends(found, scale))
+    return "exact" if found.is_exact else " … ".join(_ends(found, scale))
 
 
 def points(found: Estimate) -> str:
@@ -78,6 +78,8 @@ def _digits(found: Estimate, scale: int) -> int:
     """How many decimals show where an interval ends: two digits of half its width."""
     if scale == 1 and all(each.is_integer() for each in (found.value, found.low, found.high)):
         return 0
+    if found.is_exact:
+        return 3
     limits = [limit for limit in (found.low, found.high) if math.isfinite(limit)]
     width = (found.high - found.low) / 2 if len(limits) > 1 else sum(abs(found.value - each) for each in limits)
     if not math.isfinite(width) or width <= SAME * abs(found.value):

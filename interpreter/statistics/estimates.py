@@ -30,6 +30,9 @@ RESAMPLES = 2_000
 STUDENT, RATIO, TOGETHER = "Student's t", "ratio", "together"
 """What intervals of means and of their ratios are called, and how the names of those end that hold together."""
 
+EXACT = "exact"
+"""What the interval of a number is called that is known."""
+
 SAME = 1e-9
 """Ends of an interval that differ by a smaller part are the same, but for how numbers are rounded."""
 
@@ -56,7 +59,12 @@ class Estimate:
     @property
     def is_of_too_few(self) -> bool:
         """Whether the sample has one or two members, which tell nothing."""
-        return 0 < self.n < FEWEST
+        return 0 < self.n < FEWEST and not self.is_exact
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the number is known, not measured: all games were counted for it, or it is proved."""
+        return self.how == EXACT
 
     @property
     def is_together(self) -> bool:
@@ -288,7 +296,7 @@ class Law:
     """The standard deviation of the logarithms from the law."""
 
 
-def growth(options: Sequence[float], values: Sequence[float], kind: str) -> Law:
+def growth(options: Sequence[float], values: Sequence[float], kind: str, together: int = 1) -> Law:
     """Return the law of a kind that fits positive values best: a line through their logarithms (A.-M. Legendre, 1805).
 
     Raises ValueError for fewer than three values, or values that are not positive.
@@ -297,15 +305,15 @@ def growth(options: Sequence[float], values: Sequence[float], kind: str) -> Law:
         raise ValueError("a law of growth needs positive values at three options or more")
     across = np.log(options) if kind == POWER else np.asarray(options, np.float64)
     line = stats.linregress(across, np.log(values))
-    n, reach = len(values), _student(len(values) - 2) * float(line.stderr)
+    n, reach = len(values), _student(len(values) - 2, together) * float(line.stderr)
     left = np.log(values) - line.intercept - line.slope * across
     slope = Estimate(float(line.slope), float(line.slope) - reach, float(line.slope) + reach, n, "regression")
     return Law(kind, slope, math.exp(float(line.intercept)), math.sqrt(float(left @ left) / (n - 2)))
 
 
-def law_of(options: Sequence[float], values: Sequence[float]) -> Law:
+def law_of(options: Sequence[float], values: Sequence[float], together: int = 1) -> Law:
     """Return the power law or the exponential law, whichever fits better; raises ValueError as `growth` does."""
-    return min((growth(options, values, kind) for kind in (POWER, EXPONENTIAL)), key=lambda law: law.misfit)
+    return min((growth(options, values, kind, together) for kind in (POWER, EXPONENTIAL)), key=lambda law: law.misfit)
 
 
 def _table(sample: Sample) -> tuple[Floats, NDArray[np.int64]]:

@@ -119,6 +119,8 @@ def study(
         refuse_other(target, REPORT, "name another file by --out")
     values = _swept(games[0], game, options, sweep) if sweep else []
     with _unhurried():
+        from ..reports.card.text import lines_of
+        from ..reports.headlines import heading
         from ..reports.report import Clock, all_studied, report_of
         from ..show.progress import line
 
@@ -133,6 +135,8 @@ def study(
         if as_json:
             click.echo(text)
         else:
+            for chapter in found.chapters:
+                click.echo("\n".join([*lines_of(chapter.card, heading(chapter.study.game)), ""]))
             write_out(target, text)
     sys.exit(NO_VERDICT if found.interrupted else OK)
 

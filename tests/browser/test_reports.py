@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 from reports import reported, whole_study
 
 import hexgame
@@ -36,6 +36,11 @@ CROWDED = """() => [...document.querySelectorAll("figure svg")].flatMap((svg) =>
 """What is cut off, and what lies on something else, in the pictures of a page."""
 
 
+def unfold(shown: Page) -> None:
+    """Open all that a page has folded."""
+    shown.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+
+
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page of a report on a small game."""
@@ -50,6 +55,7 @@ def test_a_report_can_be_read_by_everybody(chromium: Browser, report: Path, widt
     watched, asked = Watched(context.new_page()), list[str]()
     watched.page.on("request", lambda request: asked.append(request.url))
     watched.page.goto(report.as_uri())
+    unfold(watched.page)
     assert watched.page.evaluate(CROWDED) == []
     assert watched.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert [url for url in asked if not url.startswith("data:")] == [report.as_uri()]
@@ -72,6 +78,7 @@ def test_no_table_is_cut_off_and_no_option_of_a_command_is_broken(
     (path := tmp_path / "one.html").write_text(page(reported(replace(whole, verdicts=(proved,)))), "utf-8")
     shown = chromium.new_page(viewport={"width": width, "height": 900})
     shown.goto(path.as_uri())
+    unfold(shown)
     assert shown.evaluate(WORDS) == []
     assert min(shown.locator("caption").evaluate_all("all => all.map((each) => each.clientWidth)")) > 100
     assert (
@@ -90,6 +97,7 @@ def test_tables_fit_where_two_games_stand_side_by_side(chromium: Browser, tmp_pa
     (path := tmp_path / "two.html").write_text(page(reported(study, study)), "utf-8")
     shown = chromium.new_page(viewport={"width": 1200, "height": 900})
     shown.goto(path.as_uri())
+    unfold(shown)
     assert not shown.locator(".scroll").evaluate_all(
         "all => all.some((each) => each.scrollWidth > each.clientWidth + 1)"
     )
@@ -105,6 +113,7 @@ def test_nothing_of_a_table_is_out_of_sight_on_a_phone(chromium: Browser, tmp_pa
     (path := tmp_path / "table.html").write_text(page(Report((replace(chapter, sections=(section,)),))), "utf-8")
     shown = chromium.new_page(viewport={"width": 390, "height": 900})
     shown.goto(path.as_uri())
+    unfold(shown)
     hidden = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length"
     assert shown.locator(".scroll").count() == 2
     assert shown.locator(".scroll").evaluate_all(hidden) == 0
@@ -115,6 +124,7 @@ def test_a_large_board_can_be_moved_about_on_a_phone(chromium: Browser, tmp_path
     (path := tmp_path / "board.html").write_text(page(reported(Study(hexgame.load("fractal"), 1, {}, ()))), "utf-8")
     shown = chromium.new_page(viewport={"width": 390, "height": 900})
     shown.goto(path.as_uri())
+    unfold(shown)
     assert shown.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert shown.locator("figure.board > div").first.evaluate("each => each.scrollWidth > 1.2 * each.clientWidth")
     assert shown.evaluate(CROWDED) == []
@@ -125,6 +135,7 @@ def test_parts_of_a_printed_report_stand_side_by_side(chromium: Browser, report:
     shown = chromium.new_page(viewport={"width": 680, "height": 960})  # A4 without its margins
     shown.emulate_media(media="print")
     shown.goto(report.as_uri())
+    unfold(shown)
     first, second, *_ = shown.locator("#endings-1 .parts > *").evaluate_all("all => all.map((each) => each.offsetTop)")
     assert first == second
     assert shown.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -136,6 +147,7 @@ def test_boards_are_as_large_as_their_cells_ask_for(chromium: Browser, tmp_path:
     (path := tmp_path / "board.html").write_text(page(reported(Study(hexgame.load(stem), 1, {}, ()))), "utf-8")
     shown = chromium.new_page(viewport={"width": 1200, "height": 900})
     shown.goto(path.as_uri())
+    unfold(shown)
     board = shown.locator("figure.board svg").first
     box, (_, _, width, height) = board.bounding_box(), map(float, str(board.get_attribute("viewBox")).split())
     assert box is not None
@@ -152,9 +164,11 @@ def test_boards_are_as_large_as_their_cells_ask_for(chromium: Browser, tmp_path:
 def test_a_report_replays_games(chromium: Browser, report: Path) -> None:
     shown = Watched(chromium.new_page(color_scheme="light"))
     shown.page.goto(report.as_uri())
+    unfold(shown.page)
     figure = shown.page.locator("figure.course").first
     moves = figure.locator("li").count()
     stones = figure.locator("circle.stone:visible")
+    figure.get_by_role("button", name="to the end").click()
     after = stones.count()
     figure.get_by_role("button", name="to the start").click()
     assert stones.count() == 0
@@ -169,6 +183,7 @@ def test_a_report_replays_games(chromium: Browser, report: Path) -> None:
 def test_no_empty_page_follows_the_last_section_in_print(chromium: Browser, report: Path) -> None:
     shown = Watched(chromium.new_page())
     shown.page.goto(report.as_uri())
+    unfold(shown.page)
     shown.page.emulate_media(media="print")
     ends = "[...document.querySelectorAll('main section')].at(-1).getBoundingClientRect().bottom"
     assert shown.page.evaluate(f"document.documentElement.scrollHeight - {ends} - scrollY") < 2

@@ -93,13 +93,13 @@ def test_one_or_two_games_of_a_strength_are_not_listed():
 def test_a_difference_at_a_lower_strength_is_told():
     weak, strong = (
         Wins(simulations, sum(seats), seats, seats, Counter(), Counter())
-        for simulations, seats in ((10, (560, 440)), (1_000, (11, 10)))
+        for simulations, seats in ((10, (620, 380)), (1_000, (11, 10)))
     )
     unknown, seen = _says([weak, strong], 2)
     assert unknown.startswith("With 1,000 simulations a move, no difference between the seats was found")
     assert seen == (
         "With 10 simulations a move, the first seat does better than the second: it scores "
-        "56.0 % (52.9 … 59.0) of 1,000 games."
+        "62.0 % (54.9 … 68.8) of 1,000 games."
     )
     assert len(_says([replace(weak, by_seat=(510, 490)), strong], 2)) == 1
 
@@ -177,29 +177,32 @@ def test_each_step_of_the_ladder_gets_half_the_pairs_of_the_one_below():
 
 
 def test_a_ladder_is_read():
-    counts = {(0, 2, 0): 30, (0, 1, 1): 10, (1, 1, 1): 20, (len(STEPS), 2, 0): 12}
-    study = Study(HEX, 1, {LADDER.name: Tally(72, counts)})
+    counts = {(0, 2, 0): 30, (0, 1, 1): 10, (1, 1, 1): 20, (len(STEPS), 2, 0): 30}
+    study = Study(HEX, 1, {LADDER.name: Tally(90, counts)})
     says = does_skill_matter(study).says
     assert "last doubling that was found to help is that to 8 simulations" in says[0]
     assert says[1] == "More games may show that those up to 16 help, too."
     assert any(text.startswith("A search of 128 simulations beats random play: 100") for text in says)
-    assert duels_of(Tally(72, counts), [0])[0].value == pytest.approx(70 / 80)
+    assert duels_of(Tally(90, counts), [0])[0].value == pytest.approx(70 / 80)
 
 
 @pytest.mark.parametrize(
     ("counts", "says"),
     [
-        ({(0, 1, 1): 40, (1, 2, 0): 6, (1, 0, 2): 6}, "No difference found between searches of 4 and 16"),
-        ({(0, 2, 0): 20, (1, 2, 0): 3, (1, 0, 2): 17}, "is that to 8 simulations a move: a search of 8 is "),
-        ({(0, 0, 2): 30, (1, 2, 0): 30}, "is that to 16 simulations a move, and it is the last that was played often"),
-        ({(0, 0, 2): 30, (1, 0, 2): 6}, "Of searches of 4 and 16 simulations a move the latter is weaker, by −"),
+        (
+            {(0, 1, 1): 40, (1, 2, 0): 6, (1, 0, 2): 6},
+            "No doubling was found to help, of 2 that were played in 12 pairs",
+        ),
+        ({(0, 2, 0): 40, (1, 2, 0): 3, (1, 0, 2): 17}, "is that to 8 simulations a move: it scores 100 % ("),
+        ({(0, 0, 2): 30, (1, 2, 0): 40}, "is that to 16 simulations a move, and it is the last that was played often"),
+        ({(0, 0, 2): 30, (1, 0, 2): 6}, "No doubling was found to help, of 2 that were played in 6 pairs"),
     ],
 )
 def test_sentences_on_a_ladder_do_not_contradict_one_another(counts, says):
     study = Study(HEX, 1, {LADDER.name: Tally(sum(counts.values()), counts)})
     found = does_skill_matter(study).says
     assert says in found[0]
-    assert ("No difference" in found[0]) + ("found to help" in found[0]) <= 1
+    assert "found to help" in found[0]
 
 
 def test_mirrors_are_told_by_what_they_score():
@@ -212,7 +215,7 @@ def test_mirrors_are_told_by_what_they_score():
     few = Study(HEX, 1, {MIRRORS.name: Tally(16, {(0, 1, 1, 2): 11, (0, 1, 1, 0): 5})})
     assert "too few to rule it out: mirror 1 (a1 ↔ c3), as the second player, scored 69 %" in mirrors_score(few).says[0]
     none = Study(HEX, 1, {MIRRORS.name: Tally(50, {(0, 1, 1, 0): 50})})
-    assert mirrors_score(none).says[0].endswith("the best could score 7 % at most.")
+    assert mirrors_score(none).says[0].endswith("the best could score 18 % at most.")
 
 
 def test_a_mirror_is_not_judged_by_next_to_no_games():
@@ -469,8 +472,8 @@ def test_draws_that_become_more_common_are_not_taken_for_a_better_second_seat():
     says = who_wins_searched(Study(HEX, 1, searches(weak, (50, 40, 10)) | searches(strong, (3, 2, 95)))).says
     assert not any(text.startswith("The first seat scores") for text in says)
     (drawn,) = (text for text in says if text.startswith("Games are drawn"))
-    assert drawn.startswith("Games are drawn more often the better both players search: +85.0 percentage points (+")
-    says = who_wins_searched(Study(HEX, 1, searches(weak, (500, 500, 0)) | searches(strong, (12, 27, 0)))).says
+    assert drawn.startswith("Games are drawn more often the better both players search: +85 percentage points (+")
+    says = who_wins_searched(Study(HEX, 1, searches(weak, (500, 500, 0)) | searches(strong, (120, 270, 0)))).says
     (less,) = (text for text in says if text.startswith("The first seat scores"))
     assert less.startswith("The first seat scores less the better both players search: −19")
 

@@ -169,6 +169,16 @@ def test_time_is_kept_whatever_the_kinds_of_work_need(hex3):
     assert [work.found[kind.name].games > 0 for kind in kinds] == [False, False, True]
 
 
+def test_what_comes_first_is_played_until_there_are_enough(hex3):
+    first, slow = Count(), SlowCount("slow")
+    work = Work(hex3, (first, slow), shelf=Shelf(pytest.fail))
+    work.begin(first, 20.0)
+    assert (work.found["count"].games, work.found["slow"].games) == (first.most, 0)
+    later = Work(hex3, (first,), shelf=Shelf(pytest.fail), found=dict(work.found))
+    later.take_kept()
+    assert later.found["count"].games == first.most
+
+
 def test_a_kind_that_found_nothing_gets_the_spare_time_and_others_do_not(hex3):
     slow, count = SlowCount("slow"), Count()
     count.most = 10

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from ...deadline import look
 from ...machine.answers import PLAYING
 from ...play.game import Game
-from ..kinds.desk import legal
+from ..kinds.desk import legal, winner_of
 
 STEPS = 60_000
 """How many decisions are tried at most; beyond them a game is too large to be looked at as a whole."""
@@ -35,6 +36,9 @@ class Whole:
     shortest_games: Mapping[int, tuple[int, ...]]
     """The codes of a shortest game that ends so, by how it ends."""
 
+    chances: Mapping[tuple[int, int, int], float]
+    """How likely a random game is to take so many decisions, to end so, and to be won by that seat (-1: by nobody)."""
+
     def shortest(self, game: Game, player: str) -> tuple[int, ...] | None:
         """Return the codes of a shortest game that a colour wins; None if it never wins."""
         won = (codes for end, codes in self.shortest_games.items() if game.outcome(end).winner == player)
@@ -48,7 +52,8 @@ def whole_of(game: Game, steps: int = STEPS) -> Whole | None:
     size, end = layout.position_size, layout.end.offset
     start = list(machine.start)
     seen, ends, shortest = {tuple(start[:size])}, dict[tuple[int, int], int](), dict[int, tuple[int, ...]]()
-    level: dict[tuple[int, ...], _Reached] = {tuple(start[:size]): _Reached(start, 1, None)}
+    chances = defaultdict[tuple[int, int, int], float](float)
+    level: dict[tuple[int, ...], _Reached] = {tuple(start[:size]): _Reached(start, 1, 1.0, None)}
     length, left, before = 0, steps, 0
     while level:
         after: dict[tuple[int, ...], _Reached] = {}
@@ -57,9 +62,10 @@ def whole_of(game: Game, steps: int = STEPS) -> Whole | None:
         if tries > left or tries * tries > SLOWING * left * before > 0:
             return None
         before = tries
-        for vector, ways, way in level.values():
+        for vector, ways, chance, way in level.values():
             look()
-            for code in legal(game, list(vector)):
+            codes = legal(game, list(vector))
+            for code in codes:
                 left -= 1
                 if left < 0:
                     return None
@@ -68,14 +74,15 @@ def whole_of(game: Game, steps: int = STEPS) -> Whole | None:
                 key = tuple(reached[:size])
                 seen.add(key)
                 if reached[end] != PLAYING:
+                    chances[length, reached[end], winner_of(game, reached)] += chance / len(codes)
                     ends[length, reached[end]] = ends.get((length, reached[end]), 0) + ways
                     shortest.setdefault(reached[end], _codes((way, code)))
                 elif key in after:
-                    after[key] = after[key]._replace(ways=after[key].ways + ways)
+                    after[key] = after[key].reached_by(ways, chance / len(codes))
                 else:
-                    after[key] = _Reached(reached, ways, (way, code))
+                    after[key] = _Reached(reached, ways, chance / len(codes), (way, code))
         level = after
-    return Whole(len(seen), sum(ends.values()), ends, shortest)
+    return Whole(len(seen), sum(ends.values()), ends, shortest, chances)
 
 
 _Way: TypeAlias = "tuple[_Way, int] | None"
@@ -83,11 +90,16 @@ _Way: TypeAlias = "tuple[_Way, int] | None"
 
 
 class _Reached(NamedTuple):
-    """A position, the number of ways that lead to it, and one of them."""
+    """A position, the number of ways that lead to it, how likely random play comes there, and one of the ways."""
 
     vector: list[int]
     ways: int
+    chance: float
     way: _Way
+
+    def reached_by(self, ways: int, chance: float) -> _Reached:
+        """Return the same, reached in more ways."""
+        return self._replace(ways=self.ways + ways, chance=self.chance + chance)
 
 
 def _codes(way: _Way) -> tuple[int, ...]:

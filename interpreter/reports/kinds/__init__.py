@@ -10,10 +10,11 @@ from .mirrors import MIRRORS
 from .openings import OPENINGS
 from .playouts import FILLED, PLAYOUTS, UNSWAPPED
 from .searched import NO_SWAP, SEARCHED
+from .trials import TRIALS
 from .walks import WALKS
 
 KINDS: tuple[AnyKind, ...] = (
-    PLAYOUTS, UNSWAPPED, FILLED, WALKS, *SEARCHED, NO_SWAP, DEPTH, OPENINGS, LADDER, MIRRORS,
+    PLAYOUTS, UNSWAPPED, FILLED, WALKS, *SEARCHED, NO_SWAP, DEPTH, OPENINGS, LADDER, MIRRORS, TRIALS,
 )  # fmt: skip
 """All kinds, in the order in which they are played."""
 

@@ -35,12 +35,17 @@ class Hand:
     name: str
     simulations: int = 0
     manners: Manners = USUAL
+    takes_first: bool = False
+    """Whether it takes the first of its moves, whatever they are."""
 
 
 RANDOM = Hand("random play")
 GREEDY = Hand("a greedy player", 2, Manners(sense=1, prior=1_000))
 """Looks at the position once: wins at once if it can, else prevents that, else takes a cell on a shortest way of both
 players. Two simulations are what the search needs to look at the root."""
+
+
+FIRST = Hand("a player that takes the first free cell", takes_first=True)
 
 
 def searching(simulations: int) -> Hand:
@@ -87,6 +92,17 @@ class Random:
         """Return the code of a decision."""
         codes = legal(self.game, vector)
         return self.dice.choice([code for code in codes if code not in self.besides] or codes)
+
+
+@dataclass
+class First:
+    """Takes the first decision that it may, in the order of the game: that of cells, row by row."""
+
+    game: Game
+
+    def __call__(self, vector: list[int], _: Sequence[int], __: int) -> int:
+        """Return the code of a decision."""
+        return min(legal(self.game, vector))
 
 
 @dataclass
@@ -138,6 +154,8 @@ class Searching:
 
 def chooser(game: Game, hand: Hand, dice: random.Random, besides: Container[int] = ()) -> Chooser:
     """Return what chooses for a hand in one game."""
+    if hand.takes_first:
+        return First(game)
     return Searching(workshop(game), hand, dice, besides) if hand.simulations else Random(game, dice, besides)
 
 

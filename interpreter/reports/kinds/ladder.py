@@ -9,7 +9,7 @@ from ...experiments.matches.games import PAIR, Fixture
 from ...play.game import Game
 from ...players import LOSS, WIN
 from ...players.search.engine import workshop
-from .desk import GREEDY, RANDOM, Hand, chooser, is_veiled, played, played_veiled, searching
+from .desk import FIRST, GREEDY, RANDOM, Hand, chooser, is_veiled, played, played_veiled, searching
 from .single import Tallied, Tally, one
 
 LOWEST, DOUBLINGS = 4, 11
@@ -19,12 +19,15 @@ RUNGS = tuple(searching(LOWEST << rung) for rung in range(DOUBLINGS + 1))
 SEARCH = searching(128)
 DUELS: tuple[tuple[Hand, Hand], ...] = (
     *zip(RUNGS[1:], RUNGS, strict=False),
-    (SEARCH, RANDOM), (GREEDY, RANDOM), (SEARCH, GREEDY),
+    (SEARCH, RANDOM), (GREEDY, RANDOM), (SEARCH, GREEDY), (SEARCH, FIRST),
 )  # fmt: skip
 """Who plays whom: each rung the one below it, the lowest first; then players that hardly look."""
 
 STEPS = range(DOUBLINGS)
-SEARCH_RANDOM, GREEDY_RANDOM, SEARCH_GREEDY = range(DOUBLINGS, DOUBLINGS + 3)
+SEARCH_RANDOM, GREEDY_RANDOM, SEARCH_GREEDY, SEARCH_FIRST = range(DOUBLINGS, DOUBLINGS + 4)
+AGAINST_LITTLE = SEARCH_RANDOM, GREEDY_RANDOM, SEARCH_GREEDY, SEARCH_FIRST
+"""The duels of players that hardly look."""
+
 OPENING = 1
 """Random decisions with which a pair of games begins."""
 
@@ -40,6 +43,7 @@ class Ladder(Tallied):
     unit = "pairs of games on the ladder"
     share = 0.8
     most = 20_000
+    version = 2
 
     def suits(self, game: Game) -> bool:
         """Whether the game is for two."""
@@ -80,7 +84,8 @@ def _scheduled(number: int, has_greedy: bool) -> tuple[int, int]:
     """The duel of a pair, and how many pairs of it came before."""
     if number % 4 == 3:
         lap = number // 4
-        return (DOUBLINGS + lap % 3, lap // 3) if has_greedy else (SEARCH_RANDOM, lap)
+        others = AGAINST_LITTLE if has_greedy else (SEARCH_RANDOM, SEARCH_FIRST)
+        return others[lap % len(others)], lap // len(others)
     place = number - number // 4 + 1
     step = (place & -place).bit_length() - 1
     return (step, place >> (step + 1)) if step < DOUBLINGS - 1 else (DOUBLINGS - 1, (place >> DOUBLINGS - 1) - 1)

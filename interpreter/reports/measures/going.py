@@ -17,11 +17,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import fmean, pstdev
 
+from ...statistics import sure
 from ...statistics.digits import ends, percent
-from ...statistics.estimates import Estimate, mean_of_few, mean_share, share
+from ...statistics.estimates import Estimate, mean_of_few, mean_share
 from ..kinds.desk import NOBODY, is_veiled
 from ..kinds.searched import MIDDLING, PARTS, SEARCHED, STRONG, SelfPlay
-from ..sections import Course, Part, Plot, Section, Series, Table, Unanswered, counted
+from ..sections import Course, Finding, Part, Plot, Section, Series, Table, Unanswered, counted
 from ..study import Study
 from .stories import Story, story_of
 
@@ -165,7 +166,7 @@ def how_it_goes(study: Study) -> Section | Unanswered | None:
     The typical game has the smallest distance from the means of all measures, each in its standard deviations; the most
     dramatic one has the most drama, if there was any.
     """
-    kind = _strongest(study)
+    kind = strongest_of(study)
     if kind is None:
         return None
     basis = (study.basis(kind),)
@@ -181,7 +182,8 @@ def how_it_goes(study: Study) -> Section | Unanswered | None:
     if len(told.shapes) < ENOUGH:
         return study.lacks(kind, TITLE, ENOUGH * played / max(1, len(told.shapes)))
     measured = {name: _mean(name, told.shapes) for name in NAMES}
-    chances = {name: share(sum(getattr(each, name) > 0 for each in told.shapes), len(told.shapes)) for name in CHANCES}
+    games = len(told.shapes)
+    chances = {name: sure.share(sum(getattr(each, name) > 0 for each in told.shapes), games) for name in CHANCES}
     tables = (
         Table("How games go", ("measure", "mean"), tuple((NAMES[name], each) for name, each in measured.items())),
         Table(
@@ -192,20 +194,24 @@ def how_it_goes(study: Study) -> Section | Unanswered | None:
         ),
     )
     parts: tuple[Part, ...] = (_rise(told, len(study.game.players)), *tables, *_courses(told))
-    return Section("how-it-goes", TITLE, tuple(_says(told, measured, chances)), parts, basis)
+    return Section("how-it-goes", TITLE, tuple(_says(told, chances)), parts, basis)
 
 
 def _mean(name: str, shapes: Sequence[Shape]) -> Estimate:
     return mean_of_few([getattr(shape, name) for shape in shapes], math.inf if name in COUNTS else 1.0)
 
 
-def _says(told: Told, measured: Mapping[str, Estimate], chances: Mapping[str, Estimate]) -> list[str]:
-    back, late, half = chances["comeback"], chances["late_surprise"], measured["decided"]
-    says = [
-        f"On average a game is decided after {percent(half)} of it ({ends(half)}): from there on the search gives its "
-        f"winner 90 % or more (values here are means over a round, a turn of each player).",
-        f"{percent(back)} of the winners ({ends(back)}) came from behind, {percent(late)} ({ends(late)}) as late as in "
-        f"the last quarter (n = {late.n:,}).",
+def _says(told: Told, chances: Mapping[str, Estimate]) -> list[str]:
+    back, late = chances["comeback"], chances["late_surprise"]
+    half = sure.average([shape.decided for shape in told.shapes], most=1.0)
+    says: list[str] = [
+        Finding(
+            f"On average a game is decided after {percent(half)} of it ({ends(half)}): from there on the search "
+            "gives its winner 90 % or more (values here are means over a round, a turn of each player).",
+            half,
+        ),
+        Finding(f"{percent(back)} of the winners ({ends(back)}) came from behind (n = {back.n:,}).", back),
+        Finding(f"{percent(late)} of them ({ends(late)}) were behind as late as in the last quarter.", late),
     ]
     return [*says, f"A lead counts from {told.margin:.2f}: smaller ones may be errors of the search."]
 
@@ -220,8 +226,8 @@ def told_of(study: Study, kind: SelfPlay) -> Told:
     return Told(kind, margin, stories, tuple(shape_of(story, margin) for story in stories))
 
 
-def _strongest(study: Study) -> SelfPlay | None:
-    """The strongest self-play of which there are enough games; else that of which there are most."""
+def strongest_of(study: Study) -> SelfPlay | None:
+    """Return the strongest self-play of which there are enough games; else that of which there are most."""
     for kind in reversed(SEARCHED):
         if kind in (STRONG, MIDDLING) and len(study.of(kind).whole) >= ENOUGH:
             return kind

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from ...experiments.random.firsts import Comparison, First
 from ...experiments.random.totals import Playouts
 from ...play.game import Game
 from ...play.state import State
 from ...players.exact.images import orbits
+from ...statistics import sure
 from ...statistics.digits import ends, percent
 from ...statistics.estimates import Estimate, exact_share, share, smaller_side
 from ..kinds.desk import swaps_of
@@ -18,7 +21,7 @@ from ..kinds.openings import LAPS, OPENINGS, few_of, openings_of
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.single import Tally
 from ..kinds.variants import has_swap
-from ..sections import Diagram, Part, Section, Table, Unanswered
+from ..sections import Diagram, Finding, Part, Section, Table, Unanswered
 from ..study import Study
 from .winners import random_games
 
@@ -32,8 +35,47 @@ TOO_MUCH = 0.5
 """Where only a larger difference would have shown, the games are too few to tell first moves apart."""
 
 
+MOST_GAMES = 1 << 30
+"""The most games with each first move that are thought of."""
+
 NOBODYS = "No one player always makes the first decision, so there are no first moves to compare."
 """What is said where chance decides who begins, or several do."""
+
+
+@dataclass(frozen=True)
+class Sure(Comparison):
+    """First decisions of which those are told apart that intervals tell apart which hold at every look."""
+
+    @property
+    def differ(self) -> bool:
+        """Whether any decision is told from the others."""
+        return bool(self._distinct)
+
+    @cached_property
+    def _distinct(self) -> list[First]:
+        """Those whose interval has nothing in common with that of all others together."""
+        won, games, together = sum(self._won), sum(self._games), 2 * len(self.firsts)
+        found = []
+        for first, own, played in zip(self.firsts, self._won, self._games, strict=True):
+            one, others = sure.share(own, played, together), sure.share(won - own, games - played, together)
+            if one.low > others.high or one.high < others.low:
+                found.append(first)
+        return found
+
+    def takes(self, difference: float, count: int) -> int:
+        """Return after how many games with each of so many decisions that difference would have shown."""
+        return 1 + bisect_left(range(1, MOST_GAMES), True, key=lambda games: self._shows(count, games) < difference)
+
+    def _shows(self, count: int, games: float) -> float:
+        rare, together = min(self.mean, 1 - self.mean), 2 * count
+        others = sure.share(round(rare * games * (count - 1)), round(games * (count - 1)), together)
+        found = sure.shows(round(games), together, rare) + others.high - rare
+        return found if rare + found < 1 else 1.0
+
+
+def surely(compared: Comparison) -> Sure:
+    """Return the same decisions, compared for a page that is looked at again."""
+    return Sure(compared.player, compared.firsts)
 
 
 @dataclass(frozen=True)
@@ -61,23 +103,22 @@ class Balance:
         """
         firsts, player = self.comparison.firsts, self.comparison.player
         if not self.comparison.differ:
-            whole = share(sum(first.wins[player] for first in firsts), sum(first.games for first in firsts))
+            whole = sure.share(sum(first.wins[player] for first in firsts), sum(first.games for first in firsts))
             return smaller_side(whole, whole.value)
-        seen = share(self.fairest.wins[player], self.fairest.games, together=len(firsts))
+        seen = sure.share(self.fairest.wins[player], self.fairest.games, together=len(firsts))
         return smaller_side(seen, self.comparison.guess(self.fairest))
 
 
 def first_moves(study: Study) -> Section | Unanswered | None:
     """How often the player who begins wins random games after each first move.
 
-    Moves that a symmetry of the game makes equal are one. Whether they differ is tested by χ² (K. Pearson, 1900) and,
-    for each against the others, by R. A. Fisher's exact test; all findings are right together 95 times out of 100.
-    A board is shown where they differ: its shares are drawn towards the mean by as much as chance explains (C. Stein;
-    R. DerSimonian and N. Laird, 1986). Intervals are exact and hold for all moves together (C. Clopper and E. Pearson,
-    1934).
+    Moves that a symmetry of the game makes equal are one. One differs from the others where its interval and that of
+    all others together, which hold at every look, have nothing in common. A board is shown where they differ: its
+    shares are drawn towards the mean by as much as chance explains (C. Stein; R. DerSimonian and N. Laird, 1986).
+    Intervals of the table are exact and hold for all moves together (C. Clopper and E. Pearson, 1934).
     """
     found = random_games(study)
-    compared = found.compared
+    compared = surely(found.compared)
     if not found.games or not compared.firsts:
         return None
     title, bases = "First moves", (study.basis(PLAYOUTS),)
@@ -117,13 +158,14 @@ def _with_a_swap(found: Playouts) -> tuple[str, ...]:
     firsts = tuple(First(each.move, games, each.wins, each.alike) for each, games in decisive if games)
     if not firsts:
         return ()
-    balance = Balance.of(Comparison(found.opener, firsts))
+    balance = Balance.of(Sure(found.opener, firsts))
     after, differ = balance.after_best_swap(), balance.comparison.differ and len(firsts) > 1
     where = f"beginning with {named(balance.fairest)}" if differ else "on average of all first moves"
     where = f", {where}" if len(firsts) > 1 else ""
     won = " that somebody wins" if found.draws else ""
-    return (f"If the other could answer the first move by changing sides, {found.opener} would win {percent(after)} "
-            f"({ends(after)}) of random games{won}{where} (n = {after.n:,}).",)  # fmt: skip
+    words = (f"If the other could answer the first move by changing sides, {found.opener} would win {percent(after)} "
+             f"({ends(after)}) of random games{won}{where} (n = {after.n:,}).")  # fmt: skip
+    return (Finding(words, after),)
 
 
 def _listed(compared: Comparison) -> tuple[First, ...]:
@@ -151,10 +193,8 @@ def _finding(compared: Comparison) -> tuple[str, ...]:
         told = " and ".join(_which(firsts, how) for how, firsts in kinds.items() if firsts)
         return (f"First moves differ: {told} for {compared.player} than the others (of the {count} that were played"
                 f"{merged}).",)  # fmt: skip
-    if compared.differ:
-        return (f"First moves differ (χ²: {compared.chance}), but nothing tells yet which is better.",)
     return (
-        f"No difference found between the {count} first moves that were played{merged} (χ²: {compared.chance}). "
+        f"No difference found between the {count} first moves that were played{merged}. "
         f"One that differs by {100 * compared.shows:.2g} percentage points would probably have shown.",
     )
 
@@ -171,8 +211,8 @@ def balance_by_opening(study: Study) -> Section | Unanswered | None:
     that lead to images of the same position.
 
     Each share is drawn towards the mean by as much as chance explains (C. Stein; R. DerSimonian and N. Laird, 1986);
-    moves are called better or worse only if a test finds it (R. A. Fisher's, with C. E. Bonferroni's correction), and
-    intervals hold together (Z. Šidák, 1967). After a swap, whoever moves first can expect the smaller of the shares of
+    moves are called better or worse only if intervals find it that hold at every look, and those of the
+    table hold together (Z. Šidák, 1967). After a swap, whoever moves first can expect the smaller of the shares of
     the two sides: the fairest opening is the best to choose.
     """
     found = study.of(OPENINGS)
@@ -231,7 +271,7 @@ def balance_of(game: Game, found: Tally) -> Balance | None:
     )  # fmt: skip
     if len(firsts) <= 1:
         return None
-    return Balance.of(Comparison(FIRST, firsts))
+    return Balance.of(Sure(FIRST, firsts))
 
 
 def _table(comparison: Comparison) -> Table:
@@ -256,16 +296,17 @@ def _says(comparison: Comparison) -> list[str]:
     for word, those in (("better", comparison.better), ("worse", comparison.worse)):
         if those:
             says.append(f"Found to be {word} than the others: {', '.join(named(first) for first in those)}.")
-    return says or ["First moves differ, but the games do not tell which is better."]
+    return says
 
 
-def _swapped(balance: Balance, *, swaps: bool) -> str:
+def _swapped(balance: Balance, *, swaps: bool) -> Finding:
     after = balance.after_best_swap()
     differ = balance.comparison.differ
     begin = "After the best swap" if swaps else "With a swap, which this game does not have"
     where = f"by opening with {named(balance.fairest)}" if differ else "on average of these openings"
     verb = "scores" if swaps else "would score"
-    return f"{begin}, whoever moves first {verb} {percent(after)} ({ends(after)}) {where} (n = {after.n:,})."
+    words = f"{begin}, whoever moves first {verb} {percent(after)} ({ends(after)}) {where} (n = {after.n:,})."
+    return Finding(words, after)
 
 
 def _ends(ranked: Sequence[First]) -> Sequence[First]:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ...machine.answers import PLAYING
 from ...play.game import Game
 from ...rules import ir
 from ...rules.facts.placement import brings_neutral
+from ...statistics import sure
 from ...statistics.estimates import size_of_tree, weight_of
 from ..exact.whole import whole_of
 from ..kinds.desk import swaps_of
 from ..kinds.walks import WALKS
-from ..sections import Basis, Json, Section, counted
+from ..sections import Basis, Finding, Json, Section, counted
 from ..study import Study
 
 CARRIED = 30
@@ -58,11 +60,13 @@ ENDLESS = "Random games were broken off as they did not end, so that there is no
 
 def _games(products: Sequence[float]) -> str:
     tree, carried = size_of_tree(products), weight_of(products)
+    least = sure.product_at_least(products) / math.log(10)
+    bound = replace(tree, low=least, high=math.inf, how=sure.HOW)
+    played = counted(tree.n, "random games")
     if carried < CARRIED:
-        return (f"There are probably at least 10^{tree.value:.1f} different games ({counted(tree.n, 'random games')}: "
-                "too few for an estimate).")  # fmt: skip
-    return (f"There are about 10^{tree.value:.2f} different games (10^{tree.low:.2f} to 10^{tree.high:.2f}), by "
-            f"Knuth's estimate from {tree.n:,} random games.")  # fmt: skip
+        return Finding(f"There are at least 10^{least:.1f} different games ({played}: too few for an estimate).", bound)
+    return Finding(f"There are about 10^{tree.value:.2f} different games, and at least 10^{least:.2f}, by Knuth's "
+                   f"estimate from {played}.", bound)  # fmt: skip
 
 
 ANYTHING = "so many there would be if any cell could hold anything"

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from ...experiments.matches.games import PAIR
-from ...statistics.digits import ends, number, percent
-from ...statistics.estimates import Estimate, ratings, score_of_pairs
+from ...statistics import sure
+from ...statistics.digits import ends, percent
+from ...statistics.estimates import Estimate, ratings
 from ..kinds.desk import is_veiled
 from ..kinds.ladder import (
+    AGAINST_LITTLE,
     DUELS,
-    GREEDY_RANDOM,
     LADDER,
     LOWEST,
-    SEARCH_GREEDY,
-    SEARCH_RANDOM,
     STEPS,
     first_step,
     has_senses,
 )
 from ..kinds.single import Tally
-from ..sections import Part, Plot, Section, Series, Table, Unanswered
+from ..sections import Finding, Part, Plot, Section, Series, Table, Unanswered
 from ..study import Study
 from .winners import capital
 
@@ -35,7 +33,7 @@ FEWEST = 6
 def does_skill_matter(study: Study) -> Section | Unanswered | None:
     """Elo of a search by its simulations a move, each rung against the one with half as many, with intervals by B.
     Efron's bootstrap (1979) over pairs of games that have the same opening; and the scores of a search and a greedy
-    player against weaker ones, with N. Gaffke's intervals (2005) over pairs. To each rung, one pair that is won and one
+    player against weaker ones, over pairs. To each rung, one pair that is won and one
     that is lost are added, so that a clean sweep has a rating: with few pairs, ratings are drawn towards 0.
 
     Such ladders are known from S. Tavener's AiAi and from Ludii. This one ends where the pairs played do. The last
@@ -46,7 +44,7 @@ def does_skill_matter(study: Study) -> Section | Unanswered | None:
         return None
     steps = steps_of(found)
     rated, scores = ratings(steps, study.seed), duels_of(found, STEPS[: len(steps)])
-    duels = duels_of(found, [SEARCH_RANDOM, GREEDY_RANDOM, SEARCH_GREEDY])
+    duels = duels_of(found, AGAINST_LITTLE)
     duels = {duel: each for duel, each in duels.items() if each.n >= FEWEST}
     rows = tuple((f"{DUELS[duel][0].name} against {DUELS[duel][1].name}", each) for duel, each in duels.items())
     parts = list[Part]()
@@ -92,7 +90,7 @@ def steps_of(found: Tally) -> list[list[float]]:
 def duels_of(found: Tally, duels: Sequence[int]) -> dict[int, Estimate]:
     """Return the scores of the first players of some duels, by duel; none of those that were not played."""
     pairs = {duel: Counter(_pairs(found, duel)) for duel in duels}
-    return {duel: score_of_pairs(counts) for duel, counts in pairs.items() if counts}
+    return {duel: sure.score_of_pairs(counts, len(pairs)) for duel, counts in pairs.items() if counts}
 
 
 def _pairs(found: Tally, duel: int) -> list[float]:
@@ -109,24 +107,16 @@ def _climbed(scores: Mapping[int, Estimate], rated: Sequence[Estimate]) -> list[
         return ["Too few pairs of games were played for a ladder."]
     helping = [step for step, each in scores.items() if each.low > 1 / 2]
     if not helping:
-        return [_compared(rated[-1], _budget(len(rated) - 1))]
+        pairs = min(each.n for each in scores.values())
+        return [f"No doubling was found to help, of {len(rated)} that were played in {pairs:,} pairs of games or more."]
     last, most = helping[-1], len(rated) - 1
+    found = scores[last]
     says = f"The last doubling that was found to help is that to {_budget(last)} simulations a move"
     if last == most:
         says += ", and it is the last that was played often enough"
-    stronger = rated[last]
-    if stronger.low > 0:
-        says += f": a search of {_budget(last)} is {_gained(stronger)} stronger than one of {LOWEST}"
-    return [f"{says}.", *([f"More games may show that those up to {_budget(most)} help, too."] if last < most else [])]
-
-
-def _compared(top: Estimate, budget: str) -> str:
-    """How the search that looks farthest compares with the weakest where no doubling was found to help."""
-    both = f"{LOWEST} and {budget} simulations a move"
-    if top.low <= 0 <= top.high:
-        return f"No difference found between searches of {both}: {_gained(top)}."
-    word = "stronger" if top.low > 0 else "weaker"
-    return f"Of searches of {both} the latter is {word}, by {_gained(top)}, but no single doubling was found to help."
+    says += f": it scores {percent(found)} ({ends(found)}) against half as many."
+    more = [f"More games may show that those up to {_budget(most)} help, too."] if last < most else []
+    return [Finding(says, found, 0.5, 1.0), *more]
 
 
 def _budget(step: int) -> str:
@@ -135,16 +125,10 @@ def _budget(step: int) -> str:
 
 
 def _beaten(duels: Mapping[int, Estimate]) -> list[str]:
-    says = []
+    says = list[str]()
     for duel, each in duels.items():
         one, other = (hand.name for hand in DUELS[duel])
         verdict = "beats" if each.low > 1 / 2 else "loses to" if each.high < 1 / 2 else "was not found to beat"
-        says.append(f"{capital(one)} {verdict} {other}: {percent(each)} ({ends(each)}) of the points in "
-                    f"{each.n:,} pairs of games.")  # fmt: skip
+        says.append(Finding(f"{capital(one)} {verdict} {other}: {percent(each)} ({ends(each)}) of the points in "
+                            f"{each.n:,} pairs of games.", each))  # fmt: skip
     return says
-
-
-def _gained(found: Estimate) -> str:
-    least, _, _ = ends(found, 1).partition(" … ")
-    is_open = found.high == math.inf and found.low > -math.inf
-    return f"{number(found)} Elo ({f'{least} or more' if is_open else ends(found, 1)})"

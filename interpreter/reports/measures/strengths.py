@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ...play.game import Game
+from ...statistics import sure
 from ...statistics.digits import ends, percent, points
-from ...statistics.estimates import Estimate, gap, score, share, shows
+from ...statistics.estimates import Estimate, gap, share
 from ..kinds.desk import swaps_of
 from ..kinds.searched import NO_SWAP, SEARCHED, SearchedGames, SelfPlay
-from ..sections import Entry, Part, Section, Table, Unanswered
+from ..sections import Entry, Finding, Part, Section, Table, Unanswered
 from ..study import Study
 from .winners import has_no_draws
 
@@ -61,7 +63,7 @@ def who_wins_searched(study: Study) -> Section | Unanswered | None:
     Both players search alike, so what differs is the seat. A seat is a person: whoever moves first has the first seat,
     and keeps it if a swap exchanges the colours. Counting agents in one place and colours in another is how figures
     under a swap come to contradict each other. The scores and the draws of the strongest and the weakest search are
-    compared by the interval of G. Y. Zou and A. Donner (2008), which is R. G. Newcombe's (1998) for shares.
+    compared step by step, by the interval of G. Y. Zou and A. Donner (2008), from intervals that hold at every look.
     """
     kinds = [kind for kind in SEARCHED if study.of(kind).games]
     if not kinds:
@@ -81,8 +83,10 @@ def who_wins_searched(study: Study) -> Section | Unanswered | None:
     if study.of(NO_SWAP).games >= FEWEST_LISTED:
         other = wins_of(study.game, NO_SWAP, study.of(NO_SWAP))
         parts.append(_table("By seat, if nobody swaps", names, [other], [other.by_seat], drawless))
-        first = _first(other, len(seats))
-        says.append(f"If nobody swaps, the first seat scores {_seen(first)}, with {_named(other)} a move.")
+        first = first_score(other, len(seats))
+        says.append(
+            Finding(f"If nobody swaps, the first seat scores {_seen(first)}, with {_named(other)} a move.", first)
+        )
         bases.append(study.basis(NO_SWAP))
     if any(wins.is_labelled or (not swaps and wins.by_seat != wins.by_colour) for wins in played):
         parts.append(_endings(played))
@@ -141,42 +145,71 @@ def _says(played: Sequence[Wins], seats: int) -> list[str]:
     if not told:
         most = max(played, key=lambda wins: wins.games)
         return [f"{TOO_FEW} `--work search-{most.simulations}={FEWEST}` adds the missing ones."]
-    weakest, strongest, fair = told[0], told[-1], 1 / seats
-    first = _first(strongest, seats)
+    strongest, fair = told[-1], 1 / seats
+    first = first_score(strongest, seats)
     if not first.low <= fair <= first.high:
-        says = [_apart(strongest, seats)]
+        says: list[str] = [_apart(strongest, seats)]
     else:
-        least = 100 * shows(strongest.games, expected=fair)
-        says = [f"With {_named(strongest)} a move, no difference between the seats was found: the first scores "
-                f"{_seen(first)}. A score {least:.2g} percentage points away from {100 * fair:.0f} % would probably "
-                "have shown."]  # fmt: skip
-        firsts = [(wins, _first(wins, seats, len(told) - 1)) for wins in told[:-1]]
+        least = 100 * sure.shows(strongest.games, expected=fair)
+        words = (f"With {_named(strongest)} a move, no difference between the seats was found: the first "
+                f"scores {_seen(first)}. A score {least:.2g} percentage points away from {100 * fair:.0f} % "
+                "would probably have shown.")  # fmt: skip
+        says = [Finding(words, first)]
+        firsts = [(wins, first_score(wins, seats, len(told) - 1)) for wins in told[:-1]]
         says += [_apart(wins, seats) for wins, each in firsts if not each.low <= fair <= each.high][-1:]
     if strongest.draws:
-        drawn = share(strongest.draws, strongest.games)
-        says.append(f"{percent(drawn)} ({ends(drawn)}) of the games with {_named(strongest)} a move are draws.")
-    if weakest is strongest:
-        return says
-    scores = gap(first, _first(weakest, seats))
-    drawn = gap(share(strongest.draws, strongest.games), share(weakest.draws, weakest.games))
-    for what, found, up, down in (("The first seat scores", scores, "more", "less"),
-                                  ("Games are drawn", drawn, "more often", "less often")):  # fmt: skip
-        if not found.low <= 0 <= found.high:
-            says.append(f"{what} {up if found.value > 0 else down} the better both players search: {points(found)} "
-                        f"from {weakest.simulations:,} to {_named(strongest)} a move.")  # fmt: skip
-    return says
+        drawn = sure.share(strongest.draws, strongest.games)
+        words = f"{percent(drawn)} ({ends(drawn)}) of the games with {_named(strongest)} a move are draws."
+        says.append(Finding(words, drawn))
+    return [*says, *trends(told, seats)]
 
 
-def _first(wins: Wins, seats: int, together: int = 1) -> Estimate:
-    """The score of the first seat, or what it wins of the games of three players and more."""
+def trends(told: Sequence[Wins], seats: int) -> list[Finding]:
+    """Return how the score of the first seat and the share of draws change with the strength of both players.
+
+    They are said to rise or fall the better both search only if every step from one strength to the next is found to
+    do so. If just the ends differ, the sentence is about the ends; if a step leads the other way, it says so.
+    """
+    together = max(1, 2 * len(told))
+    firsts = [first_score(wins, seats, together) for wins in told]
+    draws = [sure.share(wins.draws, wins.games, together) for wins in told]
+    found = (_trend("The first seat scores", "more", "less", firsts, told),
+             _trend("Games are drawn", "more often", "less often", draws, told))  # fmt: skip
+    return [each for each in found if each]
+
+
+def _trend(what: str, up: str, down: str, seen: Sequence[Estimate], told: Sequence[Wins]) -> Finding | None:
+    steps = [gap(after, before) for before, after in pairwise(seen)]
+    whole = gap(seen[-1], seen[0])
+    rises, falls = [each.low > 0 for each in steps], [each.high < 0 for each in steps]
+    if any(rises) and any(falls):
+        shares = ", ".join(map(percent, seen))
+        budgets = ", ".join(f"{wins.simulations:,}" for wins in told)
+        first = steps[rises.index(True)]
+        return Finding(f"{what} neither more nor less the better both players search: {shares} with {budgets} "
+                       "simulations a move.", first, 0.0, 1.0)  # fmt: skip
+    if not steps or whole.low <= 0 <= whole.high:
+        return None
+    word, low, high = (up, 0.0, 1.0) if whole.value > 0 else (down, -1.0, 0.0)
+    between = f"from {told[0].simulations:,} to {_named(told[-1])} a move"
+    if all(rises) or all(falls):
+        return Finding(f"{what} {word} the better both players search: {points(whole)} {between}.", whole, low, high)
+    than = f"with {_named(told[-1])} a move than with {told[0].simulations:,}"
+    return Finding(f"{what} {word} {than}: {points(whole)}.", whole, low, high)
+
+
+def first_score(wins: Wins, seats: int, together: int = 1) -> Estimate:
+    """Return the score of the first seat, or what it wins of the games of three players and more."""
     if seats > TWO:
-        return share(wins.by_seat[0], wins.games, together)
-    return score(wins.by_seat[0], wins.draws, wins.by_seat[1], together)
+        return sure.share(wins.by_seat[0], wins.games, together)
+    return sure.score(wins.by_seat[0], wins.draws, wins.by_seat[1], together)
 
 
-def _apart(wins: Wins, seats: int) -> str:
+def _apart(wins: Wins, seats: int) -> Finding:
     """How the first seat does where a difference was found."""
-    first = _first(wins, seats)
+    first = first_score(wins, seats)
     word = "better" if first.value > 1 / seats else "worse"
     others = "others" if seats > TWO else "second"
-    return f"With {_named(wins)} a move, the first seat does {word} than the {others}: it scores {_seen(first)}."
+    low, high = (1 / seats, 1.0) if word == "better" else (0.0, 1 / seats)
+    words = f"With {_named(wins)} a move, the first seat does {word} than the {others}: it scores {_seen(first)}."
+    return Finding(words, first, low, high)

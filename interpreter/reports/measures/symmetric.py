@@ -10,11 +10,12 @@ from ...play.game import Game
 from ...rules.symmetry import Symmetry, classes
 from ...rules.symmetry.reasons import Breaking, broken
 from ...rules.symmetry.structure import Pinned
+from ...statistics import sure
 from ...statistics.digits import ends, percent
-from ...statistics.estimates import Estimate, score
+from ...statistics.estimates import Estimate
 from ..kinds.mirrors import MIRRORS, OPPONENTS, mirrors_of
 from ..kinds.single import Tally
-from ..sections import Basis, Entry, Section, Table, Unanswered
+from ..sections import Basis, Entry, Finding, Section, Table, Unanswered
 from ..study import Study
 
 LISTED = 24
@@ -144,9 +145,7 @@ def scores_of(found: Tally) -> dict[tuple[int, int, int], Estimate]:
     points: dict[tuple[int, int, int], list[int]] = {}
     for (mirror, seat, opponent, half), number in found.counts.items():
         points.setdefault((mirror, seat, opponent), [0, 0, 0])[2 - half] += number
-    return {
-        key: score(wins, draws, losses, together=len(points)) for key, (wins, draws, losses) in sorted(points.items())
-    }
+    return {key: sure.score(games[0], games[1], games[2], len(points)) for key, games in sorted(points.items())}
 
 
 def _says(game: Game, scores: dict[tuple[int, int, int], Estimate]) -> list[str]:
@@ -154,13 +153,14 @@ def _says(game: Game, scores: dict[tuple[int, int, int], Estimate]) -> list[str]
     if good:
         (mirror, seat, _), best = max(good, key=lambda pair: pair[1].low)
         symmetry = mirrors_of(game)[mirror]
-        return [f"A cheap trick works: {_named(game, mirror, symmetry)}, as the {PLACES[seat]} player, scores "
-                f"{percent(best)} ({ends(best)}) against {OPPONENTS[SEARCH].name}."]  # fmt: skip
+        words = (f"A cheap trick works: {_named(game, mirror, symmetry)}, as the {PLACES[seat]} player, scores "
+                 f"{percent(best)} ({ends(best)}) against {OPPONENTS[SEARCH].name}.")  # fmt: skip
+        return [Finding(words, best, 0.5, 1.0)]
     (mirror, seat, _), best = max(((key, each) for key, each in scores.items() if key[-1] == SEARCH),
                                   key=lambda pair: pair[1].high)  # fmt: skip
     none = f"No mirror strategy was found to score more than half against {OPPONENTS[SEARCH].name}"
     if best.high <= HARMLESS:
-        return [f"{none}: the best could score {100 * best.high:.0f} % at most."]
+        return [Finding(f"{none}: the best could score {100 * best.high:.0f} % at most.", best, 0.0, best.high)]
     named = _named(game, mirror, mirrors_of(game)[mirror])
     return [f"{none}, but the games are too few to rule it out: {named}, as the {PLACES[seat]} player, scored "
             f"{percent(best)} ({ends(best)}) of {best.n:,} games."]  # fmt: skip

@@ -42,7 +42,7 @@ def unused(study: Study) -> Section | None:
     walks, found, game = study.of(WALKS), random_games(study), study.game
     if walks.games < ENOUGH:
         return None
-    cells = [name for cell, name in enumerate(game.board.names) if cell not in _touched(study)]
+    cells = untouched(study)["cells"]
     rows = [(kind, text) for kind, texts in _rules(study).items() for text in texts]
     options = idle_options(game) if study.is_looked_into else ()
     rows += [("option", text) for text in options]
@@ -67,6 +67,16 @@ def unused(study: Study) -> Section | None:
     return Section(
         "unused", "What no game touched", tuple(says), tuple(parts), (study.basis(WALKS), study.basis(PLAYOUTS))
     )
+
+
+def untouched(study: Study) -> dict[str, list[str]]:
+    """Return the cells, decisions and endings that no random game used; nothing if there were too few games."""
+    if study.of(WALKS).games < ENOUGH:
+        return {}
+    touched = _touched(study)
+    cells = [name for cell, name in enumerate(study.game.board.names) if cell not in touched]
+    rules = _rules(study)
+    return {"cells": cells, "decisions": rules["decision"], "endings": rules["ending"]}
 
 
 def _touched(study: Study) -> set[int]:

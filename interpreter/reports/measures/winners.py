@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ...experiments.random.totals import Playouts
 from ...play.game import Game
 from ...play.outcome import Outcome
 from ...proofs.verdicts import Proved
+from ...statistics import sure
 from ...statistics.digits import ends, percent
-from ...statistics.estimates import share, shows
+from ...statistics.estimates import Estimate, share
+from ..exact.known import Known, known_of
 from ..exact.whole import whole_of
 from ..kinds.desk import swaps_of
 from ..kinds.playouts import FILLED, PLAYOUTS, UNSWAPPED
 from ..kinds.playouts import Playouts as RandomKind
 from ..kinds.variants import filled, has_swap, without_swap
 from ..kinds.walks import WALKS
-from ..sections import Basis, Course, Section, Table
+from ..sections import Basis, Course, Finding, Section, Table
 from ..study import Study
 
 SHOWN = 4
@@ -25,6 +27,9 @@ SHOWN = 4
 
 MOST_TELLING = 40
 """Where only a share that differs by more percentage points would have shown, nothing is said to show."""
+
+SAME = 1e-9
+"""Chances that differ by less are the same, but for how numbers are rounded."""
 
 MOST_ENDINGS = 30
 """The most endings that are listed."""
@@ -36,8 +41,12 @@ def who_wins(study: Study) -> Section | None:
     A seat is a person: the first seat moves first, and keeps its person when a swap exchanges the colours. Intervals
     are E. B. Wilson's (1927). A difference is said to be found where the interval of a player's share of the games
     that somebody won leaves out the share that all have if they win equally often. Where topology proves that exactly
-    one player wins every full board, many more games are decided by filling the board at random.
+    one player wins every full board, many more games are decided by filling the board at random. Small games are
+    counted as a whole, and their shares are exact.
     """
+    known = known_of(study.game)
+    if known:
+        return _known(study, known)
     found, other = random_games(study), unswapped_games(study)
     full = played(filled(study.game), study, FILLED)
     parts, bases, says = list[Table](), list[Basis](), list[str]()
@@ -67,12 +76,49 @@ def who_wins(study: Study) -> Section | None:
     return Section("who-wins", "Who wins", tuple(says), tuple(parts), tuple(bases))
 
 
+def _known(study: Study, known: Known) -> Section:
+    """Who wins random games of a game that is counted as a whole."""
+    drawn = known.drawn
+    nobody = (("nobody (a draw)", drawn),) if drawn.value else ()
+    tables = [Table("Games won, by colour", ("colour", "share"), (*known.by_colour.items(), *nobody), shares=True)]
+    seats = dict(zip(("the first seat", "the second seat"), known.by_seat, strict=False))
+    says = [_even_or_not(known.by_colour, "random play")]
+    if has_swap(study.game):
+        tables.append(Table("Games won, by seat", ("seat", "share"), tuple(seats.items()), shares=True))
+        says.append(_even_or_not(seats, "random play with the swap"))
+    return Section("who-wins", "Who wins", tuple(says), tuple(tables), (counted_whole(study, known),))
+
+
+def counted_whole(study: Study, known: Known) -> Basis:
+    """Return what exact numbers are counted in."""
+    return Basis(known.whole.games, "games, all there are", study.command)
+
+
+def _even_or_not(shares: Mapping[str, Estimate], where: str) -> Finding:
+    """Whether players win equally often, as is known."""
+    best = max(shares, key=lambda name: shares[name].value)
+    listed = "; ".join(f"{name} {percent(each)}" for name, each in shares.items())
+    if max(each.value for each in shares.values()) - min(each.value for each in shares.values()) <= SAME:
+        return Finding(f"All win equally often in {where}: {listed}, which is exact.", shares[best])
+    return Finding(f"{capital(best)} wins more often in {where}: {listed}, which is exact.", shares[best])
+
+
 def endings(study: Study) -> Section | None:
     """The shares of random games by how they end: who wins, and the label that the rules give to the ending.
 
     Intervals are E. B. Wilson's, so wide that they hold for all rows together (Z. Šidák, 1967). Below are the shortest
     games that end so: of all games where the game is small enough to be looked at as a whole, else of those seen.
     """
+    known = known_of(study.game)
+    if known:
+        exact = tuple((said(outcome), chance) for outcome, chance in known.endings.items())[:MOST_ENDINGS]
+        told = Finding(f"{percent(known.drawn)} of random games are draws: this is exact.", known.drawn)
+        none = Finding("No game can be a draw: all games were counted.", known.drawn)
+        table = Table("Games by ending", ("ending", "share"), exact, shares=True)
+        basis = (counted_whole(study, known),)
+        return Section(
+            "endings", "How games end", (told if known.drawn.value else none,), (table, *_shortest(study)), basis
+        )
     found = random_games(study)
     if not found.games:
         return None
@@ -80,15 +126,14 @@ def endings(study: Study) -> Section | None:
         (said(outcome), share(games, found.games, len(found.endings)), games)
         for outcome, games in [*found.endings.items()][:MOST_ENDINGS]
     ]
-    drawn = share(found.draws, found.games)
+    drawn = sure.share(found.draws, found.games)
+    says: str = "No game can be a draw: this is proved."
     if found.draws:
-        says = f"{percent(drawn)} ({ends(drawn)}) of random games are draws, n = {found.games:,}."
-    elif has_no_draws(study):
-        says = "No game can be a draw: this is proved."
-    else:
+        says = Finding(f"{percent(drawn)} ({ends(drawn)}) of random games are draws, n = {found.games:,}.", drawn)
+    elif not has_no_draws(study):
         seen = ", but one of those that were looked at move by move was" * _was_drawn(study)
-        says = (f"None of {found.games:,} random games was a draw{seen}: at most {most(found.games)} of random games "
-                "are, with 95 % confidence.")  # fmt: skip
+        says = Finding(f"None of {found.games:,} random games was a draw{seen}: at most {most(found.games)} of random "
+                       "games are.", drawn)  # fmt: skip
     table = Table("Games by ending", ("ending", "share", "games"), tuple(rows), shares=True)
     bases = [study.basis(PLAYOUTS), *([study.basis(WALKS)] if study.of(WALKS).games else [])]
     return Section("endings", "How games end", (says,), (table, *_shortest(study)), tuple(bases))
@@ -151,15 +196,16 @@ def fairness(wins: dict[str, int], where: str, draws: int = 0) -> str:
     if not decisive:
         return f"Nobody won a game in {where}."
     together = 1 if count == 2 else count
-    shares = {name: share(won, decisive, together) for name, won in wins.items()}
-    apart = {name: each for name, each in shares.items() if not each.low <= 1 / count <= each.high}
-    if apart:
+    shares = {name: sure.share(won, decisive, together) for name, won in wins.items()}
+    above = [name for name, each in shares.items() if each.low > 1 / count]
+    if above:
         listed = "; ".join(f"{name} {percent(each)} ({ends(each)})" for name, each in shares.items())
-        best = max(shares, key=lambda name: shares[name].value)
+        best = max(above, key=lambda name: shares[name].value)
         what = " of the games that somebody wins" if draws else ""
-        word = "more" if count == 2 else "most"
-        return f"{capital(best)} wins {word} often in {where}: {listed}{what}, n = {decisive:,}."
-    least = 100 * shows(decisive, together, 1 / count)
+        word = "more often" if count == 2 else "more often than an equal share"
+        return Finding(f"{capital(best)} wins {word} in {where}: {listed}{what}, n = {decisive:,}.", shares[best],
+                       1 / count, 1.0)  # fmt: skip
+    least = 100 * sure.shows(decisive, together, 1 / count)
     if least >= MOST_TELLING:
         return f"The {decisive:,} decided games in {where} are too few to tell {_and(wins)} apart."
     if count == 2:
@@ -180,8 +226,8 @@ def said(outcome: Outcome) -> str:
 
 
 def most(games: int) -> str:
-    """Return the largest share in percent that may go unseen in so many games, 95 times out of 100."""
-    found = 100 * share(0, games).high
+    """Return the largest share in percent that may go unseen in so many games."""
+    found = 100 * sure.share(0, games).high
     return f"{found:.{max(0, 1 - math.floor(math.log10(found)))}f} %"
 
 

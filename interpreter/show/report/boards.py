@@ -65,6 +65,18 @@ def course(game: Game, shown: Course) -> tuple[str, list[str]]:
     return _inline(_merged(drawings)), told
 
 
+FRAMES = 6
+"""How many positions of a game a strip shows."""
+
+
+def strip(game: Game, shown: Course) -> list[tuple[int, str]]:
+    """Return a few positions of a game from its middle to its end, each with the number of moves that lead to it."""
+    last = len(shown.moves)
+    first = last // 3
+    at = sorted({first + (last - first) * number // (FRAMES - 1) for number in range(FRAMES)})
+    return [(moves, diagram(game, Diagram("", shown.moves[:moves]))) for moves in at]
+
+
 def size_of(drawing: str) -> str:
     """Return how wide and how high a board would like to be, in pixels, as the style sheet takes it."""
     found = re.match(r'<svg[^>]* width="(\d+)" height="(\d+)"', drawing)

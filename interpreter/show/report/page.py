@@ -16,12 +16,13 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from ...play.game import Game
-from ...reports.headlines import names_of
-from ...reports.report import Report
+from ...reports.card.card import Card
+from ...reports.headlines import heading, names_of
+from ...reports.report import Chapter, Report
 from ...reports.sections import Course, Diagram, Entry, Part, Plot, Section, Table, counted
 from ...statistics.digits import UNKNOWN, ends, number, percent, plain
 from ...statistics.estimates import Estimate
-from . import boards, plots
+from . import boards, dials, plots
 
 # Numbers
 
@@ -73,6 +74,9 @@ def prose(text: str) -> Markup:
     return Markup(shown)  # noqa: S704 - escaped before
 
 
+HINT = 110
+"""The most characters beside the title of a folded section."""
+
 SCRIPT, STYLE, TEMPLATE = "report.js", "report.css", "report.html.jinja"
 
 
@@ -95,12 +99,32 @@ class Shown:
 
 
 @dataclass(frozen=True)
+class Carded:
+    """A card as the template takes it."""
+
+    card: Card
+    heading: str
+    dials: tuple[Markup, ...]
+    """The dials as SVG elements."""
+
+    course: Shown | None
+    strip: tuple[tuple[int, Markup], ...]
+    """A few positions of the typical game, each after so many moves."""
+
+
+@dataclass(frozen=True)
 class Told:
     """A section as the template takes it; `number` tells sections of two games apart."""
 
     section: Section
     parts: tuple[Shown, ...]
     anchor: str
+
+    @property
+    def hint(self) -> str:
+        """What stands beside the title while the section is folded: the first sentence if it is short."""
+        first = self.section.says[0] if self.section.says else ""
+        return first if len(first) <= HINT else ""
 
 
 def page(report: Report) -> str:
@@ -122,6 +146,7 @@ def page(report: Report) -> str:
     return environment.get_template(TEMPLATE).render(
         title=" and ".join(dict.fromkeys(chapter.study.game.title for chapter in report.chapters)),
         chapters=chapters,
+        cards=[_card(chapter, names) for chapter in report.chapters],
         rows=_rows([told for _, told in chapters]),
         shared=[_told(first, each, names, "") for each in report.shared],
         command=report.command,
@@ -132,6 +157,16 @@ def page(report: Report) -> str:
         script=Markup(script),  # noqa: S704 - a file of ours
         hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
     )
+
+
+def _card(chapter: Chapter, names: Iterator[str]) -> Carded:
+    """A card as the template takes it."""
+    card, game = chapter.card, chapter.study.game
+    drawings = tuple(Markup(dials.drawn(dial)) for dial in card.dials)  # noqa: S704 - numbers alone
+    course = _shown(game, card.course, names) if card.course else None
+    strip = boards.strip(game, card.course) if card.course else []
+    frames = tuple((at, Markup(drawing)) for at, drawing in strip)  # noqa: S704 - `svg` escapes texts
+    return Carded(card, heading(game), drawings, course, frames)
 
 
 def _text(name: str) -> str:

@@ -40,6 +40,9 @@ HATCHES = "", "///", "...", "xx", "++", "\\\\"
 WIDTH, HEIGHT = 5.4, 3.1
 """In inches of 72 units."""
 
+SMALL = 2.7, 2.0
+"""The same of plots that stand beside others."""
+
 MARKED = 40
 """The most points that are marked one by one."""
 
@@ -55,7 +58,7 @@ STYLE = Path(__file__).with_name("report.mplstyle")
 def drawn(plot: Plot, name: str) -> str:
     """Return a plot as an SVG element; `name`, of plain letters, makes its identifiers differ from other plots'."""
     with mpl.rc_context(fname=STYLE):
-        figure = Figure(figsize=(WIDTH, HEIGHT), layout="constrained")
+        figure = Figure(figsize=SMALL if plot.is_small else (WIDTH, HEIGHT), layout="constrained")
         axes = figure.add_subplot()
         _fill(axes, plot)
         out = io.StringIO()
@@ -73,7 +76,8 @@ def _fill(axes: Axes, plot: Plot) -> None:
     if plot.level is not None:
         axes.axhline(plot.level, color=INK, linewidth=0.9, linestyle=(0, (2, 2)))
     axes.set_xlabel(plot.x)
-    axes.set_ylabel(plot.y)
+    if not plot.is_small:
+        axes.set_ylabel(plot.y)
     axes.set_yscale(plot.scale)
     if plot.labels:
         axes.set_xticks(range(len(plot.labels)), [*map(_short, plot.labels)])

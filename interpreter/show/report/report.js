@@ -24,3 +24,13 @@ for (const figure of document.querySelectorAll("figure.course")) {
   figure.querySelector(".controls").hidden = false;
   show();
 }
+for (const figure of document.querySelectorAll(".replay figure.course")) {
+  const slider = figure.querySelector("input");
+  slider.value = Math.floor(Number(slider.max) / 2);
+  slider.dispatchEvent(new Event("input"));
+}
+addEventListener("beforeprint", () => {
+  for (const fold of document.querySelectorAll(".folds > details, .folds details.basis, .shared details")) {
+    fold.open = true;
+  }
+});

@@ -1,0 +1,70 @@
+"""A card: what a report says first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..sections import Course, Finding, Json, Section, found_as_data
+from ..study import Study
+from .advice import Advice, advice_of
+from .dials import Dial, dials_of
+from .verdict import sentence, verdict_of
+
+STORIES = "how-it-goes", "shortest-win", "endings"
+"""The sections that have a game to be replayed, the most telling one first."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """Five dials, a sentence, a game to be replayed from its middle, and what to look at next."""
+
+    dials: tuple[Dial, ...]
+    verdict: tuple[Finding, ...]
+    """The parts of the sentence."""
+
+    course: Course | None
+    advice: tuple[Advice, ...]
+
+    @cached_property
+    def says(self) -> str:
+        """The verdict as a sentence, which says so if next to nothing but random play is behind it."""
+        measured = [dial for dial in self.dials if dial.is_measured and not dial.estimate.is_exact]
+        is_random = bool(measured) and all("random" in dial.source for dial in measured)
+        text = sentence(self.verdict)
+        return f"In random play: {text[0].lower()}{text[1:]}" if is_random else text
+
+    @property
+    def middle(self) -> int:
+        """The number of moves after which the typical game is half over."""
+        return len(self.course.moves) // 2 if self.course else 0
+
+    def as_dict(self) -> dict[str, Json]:
+        """Return everything as data for JSON."""
+        return {
+            "verdict": self.says,
+            "findings": [found_as_data(each) for each in self.verdict],
+            "dials": [
+                {"name": each.scale.name, "question": each.scale.question, "figure": each.figure,
+                 "source": each.source, **found_as_data(each.finding)}
+                for each in self.dials
+            ],
+            "advice": [
+                {"tag": each.tag, "title": each.title, "words": str(each.finding),
+                 **(found_as_data(each.finding) if isinstance(each.finding, Finding) else {})}
+                for each in self.advice
+            ],
+        }  # fmt: skip
+
+
+def card_of(study: Study, sections: Sequence[Section]) -> Card:
+    """Return the card of a game, given the sections of its report, of which it shows the most typical game."""
+    dials = dials_of(study)
+    return Card(dials, verdict_of(dials), _course(sections), advice_of(study))
+
+
+def _course(sections: Sequence[Section]) -> Course | None:
+    named = {section.name: section for section in sections}
+    courses = (part for name in STORIES if name in named for part in named[name].parts if isinstance(part, Course))
+    return next((course for course in courses if course.moves), None)

@@ -1,0 +1,40 @@
+"""A card as lines of text, for a terminal."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+from .card import Card
+from .dials import Dial
+
+WIDTH, DIAL = 100, 21
+"""The most characters of a line, and those of a dial."""
+
+
+def lines_of(card: Card, title: str) -> Iterator[str]:
+    """Return a card line by line: the title, the verdict, a line for each dial, and what to look at next."""
+    yield title
+    yield from textwrap.wrap(card.says, WIDTH)
+    yield ""
+    for dial in card.dials:
+        yield f"{dial.scale.question:<10} {_drawn(dial)}  {dial.finding}" + f": {dial.figure}" * bool(dial.figure)
+        told = dial.source if dial.is_measured else dial.advice
+        yield f"{'':<10} {'':<{DIAL}}  {told}"
+    if card.advice:
+        yield ""
+    for each in card.advice:
+        words = f"{each.title}. {each.finding}"
+        yield from textwrap.wrap(f"{each.tag + ':':<6} {words}", WIDTH, subsequent_indent=" " * 7)
+    yield ""
+    yield "All of this holds together 95 times out of 100, however often you study the game further."
+
+
+def _drawn(dial: Dial) -> str:
+    """A dial as characters: where the truth lies, and the best guess."""
+    marks = ["·"] * DIAL
+    if dial.is_measured:
+        low, high = (round(end * (DIAL - 1)) for end in dial.band)
+        marks[low : high + 1] = ["="] * (high + 1 - low)
+        marks[round(dial.scale.at(dial.estimate.value) * (DIAL - 1))] = "|"
+    return "".join(marks)

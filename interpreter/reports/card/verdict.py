@@ -1,0 +1,90 @@
+"""What a card says first: one sentence, each part of which a number can refute."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from ...statistics.estimates import Estimate
+from ..sections import Finding
+from .dials import Dial
+from .scales import UNKNOWN
+
+HALF = 0.5
+UNFAIR = "not known yet"
+"""How the part begins that comes last, as it says next to nothing."""
+
+EVEN, FINE, ROUGHLY = 0.03, 0.08, 0.2
+"""A game that is found to be unfair by more is not called fair to within something; nor one that may be unfair by more;
+and of one that may be unfair by even more, it is not said how unfair it may be at most."""
+
+
+def verdict_of(dials: Sequence[Dial]) -> tuple[Finding, ...]:
+    """Return the parts of the verdict, which make a sentence when joined by commas."""
+    fair, deep, length, _, drawn = dials
+    parts = [each for each in (_fair(fair), _drawn(drawn), _length(length), _deep(deep)) if each]
+    return tuple(sorted(parts, key=lambda each: UNFAIR in each))
+
+
+def sentence(parts: Sequence[Finding]) -> str:
+    """Return the parts of a verdict as one sentence."""
+    if not parts:
+        return "Too little was played to say anything yet."
+    *others, last = map(str, parts)
+    text = f"{', '.join(others)}, and {last}" if others else last
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _fair(dial: Dial) -> Finding | None:
+    found, even = dial.estimate, (dial.scale.least + dial.scale.most) / 2
+    if not found.n:
+        return None
+    off = max(found.high - even, even - found.low)
+    if off <= FINE and (off <= EVEN or found.low <= even <= found.high):
+        points = max(1, math.ceil(100 * off))
+        return Finding(f"fair to within {points} point{'s' * (points > 1)}", found, even - points / 100,
+                       even + points / 100)  # fmt: skip
+    if found.low > even:
+        return Finding(f"better for whoever begins, who scores {_about(found)}", found, even, 1.0)
+    if found.high < even:
+        return Finding(f"better for whoever moves later: who begins scores {_about(found)}", found, 0.0, even)
+    points = math.ceil(100 * off)
+    if off <= ROUGHLY:
+        return Finding(f"fair or not by up to {points} points, which is not known yet", found, even - points / 100,
+                       even + points / 100)  # fmt: skip
+    return Finding(f"{UNFAIR} to be fair", found, 0.0, 1.0)
+
+
+def _about(found: Estimate) -> str:
+    return f"about {100 * found.value:.0f} %"
+
+
+def _drawn(dial: Dial) -> Finding | None:
+    found = dial.estimate
+    if not found.n:
+        return None
+    if not found.high:
+        return Finding("never drawn", found, 0.0, 0.0)
+    if str(dial.finding) == UNKNOWN:
+        return Finding(f"drawn in at most {math.ceil(100 * found.high)} % of games", found, 0.0, found.high)
+    word = str(dial.finding)
+    return Finding(word[0].lower() + word[1:], found, dial.finding.low, dial.finding.high)
+
+
+def _length(dial: Dial) -> Finding | None:
+    found = dial.estimate
+    return Finding(f"about {found.value:.0f} moves long", found) if found.n and math.isfinite(found.low) else None
+
+
+def _deep(dial: Dial) -> Finding | None:
+    found = dial.estimate
+    if not found.n:
+        return None
+    if found.low > dial.scale.kinds[0][0]:
+        return Finding(f"it pays to think: four times the search scores {_about(found)}", found,
+                       dial.scale.kinds[0][0], 1.0)  # fmt: skip
+    if found.low > HALF:
+        return Finding(f"thinking helps: four times the search scores {_about(found)}", found, HALF, 1.0)
+    if found.high <= dial.scale.kinds[0][0]:
+        return Finding("thinking hardly helps", found, 0.0, dial.scale.kinds[0][0])
+    return None

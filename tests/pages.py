@@ -1,0 +1,248 @@
+"""How often a page says anything false: `python tests/pages.py [PAGES]`.
+
+Games of known truth are simulated by what is counted of them, not played: fair ones, unfair ones by 2 to 10 points,
+drawish and longer ones, with and without cheap tricks. Each is looked at five times, with more games each time. A page
+is false if a sentence of it is, at any look: its sentences carry the number that they rest on, and between which values
+the truth must lie. Besides, it counts how often what is planted is found at the last look.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+import hexgame
+from hexgame.experiments.random.orders import PLAIN, Order, RandomGames, Task
+from hexgame.experiments.random.totals import Totals
+from hexgame.play.game import Game
+from hexgame.reports.card.card import card_of
+from hexgame.reports.kinds.desk import NOBODY, Ended
+from hexgame.reports.kinds.ladder import DUELS
+from hexgame.reports.kinds.mirrors import OPPONENTS, mirrors_of
+from hexgame.reports.kinds.searched import Searched, SearchedGames
+from hexgame.reports.kinds.single import Tally
+from hexgame.reports.kinds.trials import trials_of
+from hexgame.reports.measures.skill import does_skill_matter
+from hexgame.reports.measures.strengths import who_wins_searched
+from hexgame.reports.measures.symmetric import mirrors_score
+from hexgame.reports.measures.winners import endings, who_wins
+from hexgame.reports.sections import Finding, Section
+from hexgame.reports.study import Study
+
+Dice = np.random.Generator
+
+LOOKS = 5
+RANDOM = 3_000, 20_000, 60_000, 300_000, 1_000_000
+"""Random games at each look."""
+
+SEARCHES = {
+    "search-10": (30, 100, 400, 1_000, 3_000),
+    "search-100": (3, 20, 60, 200, 600),
+    "search-1000": (0, 3, 20, 60, 150),
+}
+PAIRS = 10, 40, 120, 300, 800
+"""Pairs of games of two strengths, games of each mirror, and games of each trial."""
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What a game is like: the score of whoever begins, drawn games, the mean length, and what tricks score."""
+
+    score: float = 0.5
+    draws: float = 0.0
+    length: float = 30.0
+    thinking: float = 0.7
+    """The score of the stronger of two searches."""
+
+    trick: float = 0.1
+    """The score of a cheap trick against a search."""
+
+    @property
+    def chances(self) -> tuple[float, float, float]:
+        """How likely the first wins, nobody, and the second."""
+        return self.score - self.draws / 2, self.draws, 1 - self.score - self.draws / 2
+
+
+TRUTHS = {
+    "fair": Truth(), "unfair by 2": Truth(0.52), "unfair by 5": Truth(0.45), "unfair by 10": Truth(0.6),
+    "drawish": Truth(draws=0.4), "drawish, unfair by 4": Truth(0.54, draws=0.3), "longer": Truth(length=90.0),
+    "thin": Truth(thinking=0.5), "a trick wins": Truth(0.53, trick=0.7), "a trick is even": Truth(trick=0.5),
+}  # fmt: skip
+
+
+@cache
+def the_game() -> Game:
+    """The game of which counts are simulated: with draws and options, too large to be counted as a whole."""
+    return hexgame.load("havannah", size=4)
+
+
+@cache
+def ends() -> dict[str | None, int]:
+    """An end code for each winner."""
+    game = the_game()
+    played = RandomGames(Order.of(game, PLAIN), Task(1, 600, 100)).played(range(6))
+    found = dict[str | None, int]()
+    for _, end in played.ends:
+        found.setdefault(game.outcome(end).winner, end)
+    return found
+
+
+def results(truth: Truth, games: int, dice: Dice) -> list[int]:
+    """How many of some games the first wins, nobody, and the second."""
+    return [int(each) for each in dice.multinomial(games, truth.chances)]
+
+
+def end_of(place: int) -> int:
+    """The end code of a game that the first wins (0), nobody (1) or the second (2)."""
+    first, second = the_game().players
+    return ends()[(first, None, second)[place]]
+
+
+def random_games(truth: Truth, games: int, dice: Dice) -> Totals:
+    """The counts of random games."""
+    counts = Counter({(0, end_of(place)): some for place, some in enumerate(results(truth, games, dice)) if some})
+    lengths = Counter(dice.binomial(2 * round(truth.length), 0.5, min(games, 20_000)).tolist())
+    scale = games // lengths.total()
+    return Totals(games, counts, Counter({length: some * scale for length, some in lengths.items()}))
+
+
+def searched(truth: Truth, first: int, games: int, dice: Dice) -> SearchedGames:
+    """Searched games with numbers from `first` on."""
+    places = dice.permutation(np.repeat([0, 1, 2], results(truth, games, dice))).tolist()
+    lengths = dice.binomial(2 * round(truth.length), 0.5, games).tolist()
+    seats = 0, NOBODY, 1
+    return SearchedGames(tuple(
+        Searched(first + number, Ended((0, 1), end_of(place), seats[place]), length, is_whole=False)
+        for number, (place, length) in enumerate(zip(places, lengths, strict=True))
+    ))  # fmt: skip
+
+
+def pairs(score: float, games: int, key: tuple[int, ...], dice: Dice) -> Tally:
+    """Pairs of games of which the first player scores so much."""
+    counts = Counter[tuple[int, ...]]()
+    for won in dice.binomial(2, score, games).tolist():
+        counts[*key, won, 2 - won] += 1
+    return Tally(games, counts)
+
+
+def more_of(truth: Truth, look: int, found: dict[str, object], dice: Dice) -> dict[str, object]:
+    """What is found by a look: what was found before it, and more."""
+
+    def more(of: tuple[int, ...]) -> int:
+        return of[look] - (of[look - 1] if look else 0)
+
+    parts: dict[str, list[object]] = {"random": [random_games(truth, more(RANDOM), dice)]}
+    for name, sizes in SEARCHES.items():
+        before = sizes[look - 1] if look else 0
+        parts[name] = [searched(truth, before, more(sizes), dice)]
+    new = more(PAIRS)
+    parts["depth"] = [pairs(truth.thinking, new, (), dice)]
+    parts["ladder"] = [
+        pairs(1 - truth.trick if duel > len(DUELS) - 3 else truth.thinking, new, (duel,), dice)
+        for duel in range(len(DUELS))
+    ]
+    parts["mirrors"] = [
+        Tally(new, {(mirror, seat, opponent, 2 * half): some for half, some in enumerate(
+            dice.multinomial(new, [1 - truth.trick, truth.trick]).tolist()) if some})
+        for mirror in range(len(mirrors_of(the_game()))) for seat in (0, 1) for opponent in range(len(OPPONENTS))
+    ]  # fmt: skip
+    parts["trials"] = [trial(truth, number, new, dice) for number in range(len(trials_of(the_game())))]
+    total = dict(found)
+    for name, each in parts.items():
+        for part in each:
+            total[name] = total[name] + part if name in total else part  # type: ignore[operator]
+    return total
+
+
+def trial(truth: Truth, number: int, games: int, dice: Dice) -> Tally:
+    """Games with an option changed: each change makes games a quarter longer, and nothing else."""
+    lengths = dice.binomial(round(2 * truth.length * 1.25**number), 0.5, games).tolist()
+    halves = dice.choice([2, 1, 0], games, p=truth.chances).tolist()
+    return Tally(games, Counter((number, half, length) for half, length in zip(halves, lengths, strict=True)))
+
+
+def findings(truth: Truth, study: Study) -> Iterator[tuple[Finding, float]]:
+    """All sentences of a page that rest on a number, each with the true one."""
+    card = card_of(study, ())
+    truths = {"fair": truth.score, "deep": truth.thinking, "length": round(truth.length), "drawn": truth.draws}
+    for dial in card.dials:
+        if dial.is_measured:
+            yield dial.finding, truths[dial.scale.name]
+            yield Finding(dial.figure, dial.estimate), truths[dial.scale.name]
+    for part in card.verdict:
+        yield part, next(value for name, value in truths.items() if f" {name} " in f" {_topic(part)} ")
+    for each in card.advice:
+        if each.tag == "try":
+            number = [trial.name for trial in trials_of(the_game())].index(each.title)
+            of = truth.score if each.finding.startswith("Whoever") else round(2 * truth.length * 1.25**number) / 2
+            yield each.finding, of  # type: ignore[misc]
+        elif isinstance(each.finding, Finding):
+            yield each.finding, truth.trick
+    for section in (who_wins(study), who_wins_searched(study), endings(study), mirrors_score(study),
+                    does_skill_matter(study)):  # fmt: skip
+        for said in section.says if isinstance(section, Section) else ():
+            if isinstance(said, Finding):
+                yield said, _truth_of(truth, said)
+
+
+def _topic(part: str) -> str:
+    """What a part of a verdict is about."""
+    topics = {"fair": "fair", "better for": "fair", "draw": "drawn", "long": "length", "think": "deep"}
+    return next(topic for word, topic in topics.items() if word in part)
+
+
+def _truth_of(truth: Truth, said: str) -> float:
+    """The true value of what a sentence of a section rests on."""
+    first, second = the_game().players
+    won, drawn, lost = truth.chances
+    values = {
+        f"{first} wins more": won / (won + lost), f"{second} wins more": lost / (won + lost),
+        "neither more nor less": -1.0, "the better both": 0.0, " a move than with": 0.0, "draw": drawn,
+        "first seat": truth.score, "the seats": truth.score, "trick": truth.trick, "mirror": truth.trick,
+        "doubling": truth.thinking,
+        "A search of 128 simulations": truth.thinking, "A greedy player": truth.thinking,
+    }  # fmt: skip
+    if "A search" in said and ("greedy player" in said or "first free" in said):
+        return 1 - truth.trick
+    known = [value for words, value in values.items() if words in said]
+    assert known, f"what is true of: {said}"
+    return known[0]
+
+
+def page(name: str, seed: int) -> tuple[list[str], list[str]]:
+    """Return what is false on a page at any of its looks, and what is said at the last."""
+    truth, dice = TRUTHS[name], np.random.default_rng([seed, [*TRUTHS].index(name)])
+    found, wrong, said = dict[str, object](), list[str](), list[str]()
+    for look in range(LOOKS):
+        found = more_of(truth, look, found, dice)
+        told = [*findings(truth, Study(the_game(), 0, found, is_looked_into=False))]  # type: ignore[arg-type]
+        wrong += [f"{name}, look {look + 1}: {each} (the truth is {value:g})" for each, value in told
+                  if not each.holds(value)]  # fmt: skip
+        said = [str(each) for each, _ in told]
+    return wrong, said
+
+
+def main(pages: int) -> None:
+    """Write how many pages say anything false, and how often what is planted is found."""
+    false, hits = 0, Counter[str]()
+    for number in range(pages):
+        name = [*TRUTHS][number % len(TRUTHS)]
+        wrong, said = page(name, number)
+        false += bool(wrong)
+        hits[name] += any("wins more often" in each or "better for" in each for each in said)
+        for each in wrong:
+            sys.stdout.write(f"{each}\n")
+        if (number + 1) % 100 == 0 or number + 1 == pages:
+            sys.stdout.write(f"{number + 1} pages, {false} with anything false\n")
+            sys.stdout.flush()
+    told = ", ".join(f"{name} {hits[name]}" for name in TRUTHS)
+    sys.stdout.write(f"a difference between the players is told: {told}\n")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 2_000)

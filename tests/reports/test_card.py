@@ -1,0 +1,150 @@
+"""Cards: what is said first rests on numbers, holds at every look, and is the same on terminal, page and in JSON."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pages
+import pytest
+from conftest import long
+from reports import reported
+
+import hexgame
+from hexgame.reports.card.dials import dials_of
+from hexgame.reports.card.scales import DEEP, DRAWN, LENGTH, UNKNOWN, fair
+from hexgame.reports.card.text import lines_of
+from hexgame.reports.exact.known import known_of
+from hexgame.reports.measures.strengths import Wins, trends
+from hexgame.reports.measures.winners import who_wins
+from hexgame.reports.study import Study
+from hexgame.show.report.page import page
+from hexgame.statistics import sequences, sure
+from hexgame.statistics.estimates import Estimate
+
+
+def between(low: float, high: float) -> Estimate:
+    return Estimate((low + high) / 2, low, high, 100, sure.HOW)
+
+
+@cache
+def simulated(name: str, look: int = pages.LOOKS - 1) -> Study:
+    found, dice = dict[str, object](), np.random.default_rng(3)
+    for number in range(look + 1):
+        found = pages.more_of(pages.TRUTHS[name], number, found, dice)
+    return Study(pages.the_game(), 0, found, is_looked_into=False)
+
+
+@pytest.mark.parametrize(("scale", "low", "high", "said"), [
+    (fair(2), 0.47, 0.53, "Even"), (fair(2), 0.53, 0.57, "Even or a little for whoever begins"),
+    (fair(2), 0.51, 0.7, "Better for whoever begins"), (fair(2), 0.3, 0.7, UNKNOWN), (fair(3), 0.32, 0.35, "Even"),
+    (DRAWN, 0.0, 0.0, "Never a draw"), (DRAWN, 0.0, 0.01, "Never a draw or hardly ever a draw"),
+    (DEEP, 0.7, 0.8, "Deep"), (LENGTH, 31.0, 60.0, "Of middle length"), (LENGTH, 1.0, 500.0, UNKNOWN),
+])  # fmt: skip
+def test_a_game_is_called_what_its_interval_allows(scale, low, high, said):
+    word, least, most = scale.kind(between(low, high))
+    assert word == said
+    assert least <= low <= high <= most
+
+
+@pytest.mark.parametrize("name", ["unfair by 10", "drawish"])
+@pytest.mark.parametrize("look", [0, pages.LOOKS - 1])
+def test_every_sentence_agrees_with_its_json(name, look):
+    report = reported(simulated(name, look))
+    (game,) = report.as_dict()["games"]
+    card = game["card"]
+    found = [*card["dials"], *card["findings"], *(each for each in card["advice"] if "test" in each)]
+    found += [each for section in game["sections"] for each in section["findings"]]
+    assert len(found) > 8
+    for each in found:
+        number, test = each["estimate"], each["test"]
+        if not number["n"]:
+            continue
+        low, high = (
+            (-math.inf if test["low"] is None else test["low"]),
+            (math.inf if test["high"] is None else test["high"]),
+        )
+        assert low <= number["low"] + 1e-9, each["words"]
+        assert number["high"] - 1e-9 <= high, each["words"]
+    shown, told = page(report), "\n".join(lines_of(report.chapters[0].card, "title"))
+    for dial in card["dials"]:
+        assert dial["words"] in shown
+        assert dial["words"] in told
+        for value in re.findall(r"(\d+(?:\.\d+)?)(?: %)? \(", dial["figure"]):
+            scale = 1 if dial["name"] == "length" else 100
+            assert float(value) == pytest.approx(scale * dial["estimate"]["value"], abs=0.51)
+
+
+def test_what_is_planted_is_on_the_card():
+    fair_, deep, length, _, drawn = dials_of(simulated("unfair by 10"))
+    assert fair_.finding in ("For whoever begins", "A little for whoever begins", "Better for whoever begins",
+                             "A little for whoever begins or for whoever begins")  # fmt: skip
+    assert deep.estimate.low <= 0.7 <= deep.estimate.high
+    assert str(length.finding) == "Short or of middle length"
+    assert drawn.finding.startswith("Never a draw or")
+    advice = [each.title for each in reported(simulated("a trick wins")).chapters[0].card.advice]
+    assert "A cheap trick wins: copying the other's moves" in advice
+
+
+def test_games_that_are_counted_as_a_whole_have_exact_shares():
+    game = hexgame.load("torex", size=3)
+    known = known_of(game)
+    assert known is not None
+    assert known.by_colour["Black"].value == pytest.approx(4 / 7)
+    section = who_wins(Study(game, 0))
+    assert section is not None
+    assert section.says[0].startswith("Black wins more often in random play: Black 57.143 %;")
+    counted = hexgame.load("hex", size=3, pie="no")
+    played = sum(counted.machine.sample(4_000, 1)[0][code][1] for code in range(counted.action_count))
+    share = sure.share(played, 4_000)
+    chance = sum(each for (_, end, _), each in known_of(counted).whole.chances.items() if end == 1)
+    assert share.low <= chance <= share.high
+
+
+@pytest.mark.parametrize(("scores", "said"), [
+    ((317, 908, 10), "The first seat scores neither more nor less the better both players search: 31.7 %, 90.8 %"),
+    ((700, 500, 300), "The first seat scores less the better both players search"),
+    ((700, 690, 300), "The first seat scores less with 1,000 simulations a move than with 10"),
+    ((500, 510, 505), ""),
+])  # fmt: skip
+def test_a_trend_is_a_trend_at_each_step(scores, said):
+    base = Wins(10, 1_000, (), (), None, None)
+    told = [
+        replace(base, simulations=10 ** (number + 1), by_seat=(won, 1_000 - won)) for number, won in enumerate(scores)
+    ]
+    found = trends(told, 2)
+    assert (found[0].startswith(said) and len(found) == 1) if said else not found
+
+
+def test_sequences_hold_at_every_look():
+    dice = np.random.default_rng(5)
+    sizes = (10, 30, 100, 300, 1_000)
+    missed = 0
+    for draws in dice.random((400, sizes[-1])):
+        values = np.where(draws < 0.3, 0.0, np.where(draws < 0.5, 0.5, 1.0))
+        for size in sizes:
+            names, counts = np.unique(values[:size], return_counts=True)
+            low, high = sequences.bounded(dict(zip(names.tolist(), counts.tolist(), strict=True)), 0.1)
+            if not low <= 0.6 <= high:
+                missed += 1
+                break
+    assert missed <= 40
+
+
+@pytest.mark.parametrize("counts", [{0.0: 10**9, 1.0: 10**9}, {0.0: 10**6, 1.0: 1}, {1.0: 50}, {0.0: 3}, {0.25: 7}])
+def test_sequences_of_any_size_hold_what_was_seen(counts):
+    low, high = sequences.bounded(counts, 0.01)
+    mean = sum(value * number for value, number in counts.items()) / sum(counts.values())
+    assert 0 <= low <= mean <= high <= 1
+    assert high - low < 10 / math.sqrt(sum(counts.values()))
+
+
+@long
+def test_few_pages_say_anything_false():
+    wrong = [
+        found for number in range(30) if (found := pages.page([*pages.TRUTHS][number % len(pages.TRUTHS)], number)[0])
+    ]
+    assert len(wrong) <= 4, wrong
