@@ -44,6 +44,9 @@ class Mend:
     others: tuple[Mend, ...] = ()
     """Changes that are as likely."""
 
+    supposes: bool = False
+    """Whether it is told as the cause only if the changed passage makes sense."""
+
     word: str = ""
     """A word used as a name that cannot be one: it is reported once, wherever else it stands."""
 
@@ -174,6 +177,10 @@ class Fault:
         """Return a function that makes the diagnostic of a known mistake at the tokens from `start` up to `end`."""
         span = self.span(start, end)
         return lambda: Diagnostic("HG101", message, span, label, help=help_text, replacement=new)
+
+    def known(self, marked: Span, whole: Span, message: str, advice: str, new: str | None) -> Callable[[], Diagnostic]:
+        """Return a function that makes the diagnostic of a known mistake, what is marked being a part of the whole."""
+        return lambda: Diagnostic("HG101", message, marked, help=advice, replacement=new, replaced=whole)
 
     def unexpected(self, start: int, end: int, help_text: str, new: str | None = None) -> Callable[[], Diagnostic]:
         """Return the same for tokens that cannot stand where they are."""

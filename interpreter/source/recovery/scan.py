@@ -57,6 +57,7 @@ _ENDS = re.compile(r"[ \t]*(?:$|[#}\n])")
 _DIVISOR = re.compile(
     r"//\s*(?:\d+|(?P<word>[A-Za-z_]\w*)|(?=\())\s*(?:$|[-()\[\]{}#,*+/<>=!|&]|(?:and|or|in|then|else|mod)\b)"
 )
+_ARROW = re.compile("[-=]>|[→⇒➔➜⟶]")
 _OURS = re.compile(r"!=(?!=)|==(?!=)")
 _DASHES = re.compile(r"--[^\n]*")
 _STRANGE = re.compile(r"[0-9A-Za-z_]*+[^\W\x00-\x7f]\w*+")
@@ -115,8 +116,11 @@ class _Scanner:
                 return self._comment(at, dashes.end(), dashes.group())
             if text[at] == "?":  # what it asks is reported where it is read
                 return self._lexeme("QUESTION", "?", at, at + 1)
-            if text.startswith("->", at) and not self._fresh:
-                return self._lexeme("ARROW", "->", at, at + 2)
+            if text[at] == "\\":
+                return self._lexeme("BACKSLASH", "\\", at, at + 1)
+            arrow = None if self._fresh else _ARROW.match(text, at)
+            if arrow:
+                return self._lexeme("ARROW", arrow.group(), at, arrow.end())
             foreign = None if _OURS.match(text, at) else _FOREIGN.match(text, at)
             if foreign is not None:
                 return self._foreign(foreign)

@@ -14,7 +14,6 @@ from .. import costs
 from ..fault import BRACKETS, CLOSERS, OPERATORS, Fault, Mend, after_block
 from ..foreign import WORDS
 from ..scan import Lexeme
-from .statements import declared
 
 _OF_CONDITIONS = {"MEET": "and", "UNION": "or"}
 """The operators that join conditions as these signs join sets."""
@@ -334,33 +333,6 @@ def unbraced_set(fault: Fault) -> Iterator[Mend]:
     words = " ".join(fault.span(first + 1, last).text.split())
     say = fault.saying(first, fault.at + 1, "a set with `for` needs braces", "", f"write: {{{words}}}")
     yield Mend(first, end, new, costs.SET_UNBRACED, "own", say)
-
-
-def emptiness(fault: Fault) -> Iterator[Mend]:
-    """`S is empty`, `S is not empty`: whether a set has no cells."""
-    at, lexemes = fault.at, fault.lexemes
-    texts = [lexeme.text for lexeme in lexemes[at : at + 3]]
-    if "COMPARE" not in fault.accepted or (texts[:2] != ["is", "empty"] and texts != ["is", "not", "empty"]):
-        return
-    sign, end = ("!=", at + 3) if texts[1] == "not" else ("==", at + 2)
-    say = fault.unexpected(at, end, f"compare with the set that has no cells: … {sign} {{}}", f"{sign} {{}}")
-    new = (lexemes[at]._replace(kind="COMPARE", text=sign), fault.made("LBRACE", end), fault.made("RBRACE", end))
-    yield Mend(at, end, new, costs.SET_IS_EMPTY, "own", say)
-
-
-def nothing_of(fault: Fault) -> Iterator[Mend]:
-    """`no White.king`, `no own`: whether a set has no cells, the word before the set."""
-    at, lexemes, end = fault.at - 1, fault.lexemes, fault.at + 1
-    if lexemes[at].text != "no" or fault.lexeme.kind != "WORD" or "NOT" not in fault.accepts(at):
-        return
-    while lexemes[end].kind in ("DOT", "LPAR", "LSQB"):
-        end = end + 2 if lexemes[end].kind == "DOT" else after_block(lexemes, end)
-    if end == at + 2 and lexemes[at + 1].text not in {*words(Place.POSITION), *declared(fault, "players")}:
-        return
-    written = f"{fault.span(at + 1, end).text} == {{}}"
-    say = fault.saying(at, end, "unexpected `no`", "not expected here", f"write: {written}", written)
-    empty = (fault.made("COMPARE", end), fault.made("LBRACE", end), fault.made("RBRACE", end))
-    yield Mend(at, end, (*lexemes[at + 1 : end], *empty), costs.SET_IS_EMPTY, "own", say)
 
 
 def names_an_element(fault: Fault) -> bool:
