@@ -96,7 +96,13 @@ def _not_plain(source: Source, text: str, found: list[re.Match[str]]) -> Diagnos
     plain = list(text[start:end])
     for wide in found:
         plain[wide.start() - start] = _PLAIN[wide.group()]
-    message, help_text = f"`{first.group()}` is a fullwidth character: write `{_PLAIN[first.group()]}`", ""
+    run = [each for number, each in enumerate(found) if each.start() == first.start() + number]
+    word = text[first.start() : run[-1].end()] if first.group().isalnum() else first.group()
+    meant, what = (
+        "".join(map(_PLAIN.__getitem__, word)),
+        "fullwidth characters" if word[1:] else "a fullwidth character",
+    )
+    message, help_text = f"`{word}` is {what}: write `{meant}`", ""
     if first.group() in _SPACES:
         message = f"unexpected character `U+{ord(first.group()):04X}`"
         help_text = "this character is invisible: write a plain space"

@@ -209,6 +209,25 @@ def after_block(lexemes: list[Lexeme], opener: int) -> int:
     return place
 
 
+def operand_after(fault: Fault, place: int, limit: int = 1 << 30) -> int | None:
+    """Return where a name, a number or something in brackets ends, its attributes and arguments included, or None; what
+    stands behind a limit does not count."""
+    lexemes, opener = fault.lexemes, fault.lexemes[place].kind
+    if opener in CLOSERS:
+        end = after_block(lexemes, place)
+    elif opener == "INT" or (opener == "WORD" and lexemes[place].text not in keywords().keys() - _VALUES):
+        end = place + 1
+    else:
+        return None
+    while end < limit and lexemes[end].kind in ("DOT", "LPAR", "LSQB") and not lexemes[end].first:
+        end = end + 2 if lexemes[end].kind == "DOT" else after_block(lexemes, end)
+    return end
+
+
+_VALUES = frozenset({"turn", "players", "cell", "marks"})
+"""Words of the grammar that are values as well."""
+
+
 def fits_between(automaton: Automaton, stack: Stack, lexemes: list[Lexeme], opener: int) -> bool:
     """Return whether a brace may be read as the grammar reads it: between statements, what follows tells a set from the
     block of a decision."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from ...diagnostics.diagnostic import Diagnostic
 from ..syntax.grammar import keywords
 from . import costs
 from .fault import Fault, Mend
@@ -22,7 +23,6 @@ from .known.expressions import (
     quantifier,
     second_comparison,
     several_in_parentheses,
-    unbraced_set,
     uncalled,
     ungathered,
     without_else,
@@ -153,8 +153,8 @@ def _arrow(fault: Fault) -> Iterator[Mend]:
     if fault.lexeme.text == "=>":
         is_sure = fault.lexemes[at - 1].kind == "INT" or fault.lexemes[at + 1].kind == "INT"
         meant = fault.saying(at, at + 1, "`=>` is not an operator here: write `>=`", new=">=" if is_sure else None)
-        new = fault.made("COMPARE", at)._replace(text=">=")
-        yield Mend(at, at + 1, (new,), costs.EQUALITY, "own", meant, supposes=not is_sure)
+        made = fault.made("COMPARE", at)._replace(text=">=")
+        yield Mend(at, at + 1, (made,), costs.EQUALITY, "own", meant, supposes=not is_sure)
     hole, to = fault.made("NAME", at), keywords()["to"]
     for number, words in enumerate(((to,), ("BECOMES",), ("INTO",), ("FROM", "NAME", to), ("THEN",), ())):
         new = tuple(hole if word == "NAME" else fault.made(word, at) for word in words)
@@ -167,9 +167,9 @@ def _backslash(fault: Fault) -> Iterator[Mend]:
     if fault.lexeme.kind != "BACKSLASH":
         return
     if fault.lexemes[at + 1].first:
-        advice = "leave it out: an item may go on over several lines"
-        say = fault.saying(at, at + 1, "`\\` is not used here", "", advice, "")
-        yield Mend(at, at + 1, (), costs.FOREIGN_SIGN, "own", say)
+        found = Diagnostic("HG001", "`\\` is not used here", fault.span(at), replacement="",
+                           help="leave it out: an item may go on over several lines")  # fmt: skip
+        yield Mend(at, at + 1, (), costs.FOREIGN_SIGN, "own", lambda: found)
         return
     say = fault.saying(at, at + 1, "`\\` is not an operator here: write `-`", "", "", "-")
     yield Mend(at, at + 1, (fault.made("MINUS", at),), costs.FOREIGN_SIGN, "own", say)
@@ -223,6 +223,6 @@ _KNOWN = (
     filled, joined_decisions, option, default_worked_out, misplaced, shapeless, one_sided, unfinished,
     trailing_comma, quantifier, condition, reserved, limited_by_if, given_a_value, choice, nameless_quantifier,
     misnamed, parted, path_of_a_variant, prose, unopened_long, joined_by_and, _article, ungathered,
-    joint_of_a_set, unbraced_set, several_in_parentheses, uncalled, without_else, set_becomes, chain_with_commas,
+    joint_of_a_set, several_in_parentheses, uncalled, without_else, set_becomes, chain_with_commas,
     comma_for_colon, text_out_of_place, joined_kinds, unbraced_values, not_a_statement, unperformed, method,
 )  # fmt: skip

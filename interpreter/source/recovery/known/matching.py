@@ -16,22 +16,22 @@ from typing import NamedTuple
 from ...syntax.automaton import END
 from ...syntax.grammar import keywords, pattern
 from ...syntax.vocabulary import LISTS
-from ..fault import CLOSERS, HOLE, OPENERS, Fault, Mend, after_block
+from ..fault import HOLE, OPENERS, Fault, Mend, after_block, operand_after
 from ..scan import Lexeme
 from .rows import ROWS, Row
 from .statements import declared
 
 NEAR = 40
-"""So many tokens before a fault, on its line, the words of a pattern are sought."""
+"""So many tokens before a fault, on the line before it, the words of a pattern are sought."""
 
 
 def rewritten(fault: Fault) -> Iterator[Mend]:
     """Yield the changes by which what matches a pattern is written as it is here."""
-    lexemes, line = fault.lexemes, fault.at
+    lexemes, line = fault.lexemes, max(0, fault.at - 1)
     while line > max(0, fault.at - NEAR) and not lexemes[line].first:
         line -= 1
-    for place in (*range(min(fault.at + 2, len(lexemes)) - 1, line - 1, -1), line - 1):
-        for row, number in _indexed().get(lexemes[place].text, ()) if place >= 0 else ():
+    for place in range(min(fault.at + 2, len(lexemes)) - 1, max(0, line - 1) - 1, -1):
+        for row, number in _indexed().get(lexemes[place].text, ()):
             yield from _rewritten(fault, place, row, number)
 
 
@@ -52,7 +52,7 @@ def _parts(text: str) -> tuple[_Part, ...]:
 def _part(text: str) -> _Part:
     needed = text == "?" or not text.endswith("?")
     text = text if needed else text[:-1]
-    blank = re.fullmatch(r"<(\w+?)(?:=([^>]+)|:(\w+)|(…|&|\*|#|\(\)))?>", text)
+    blank = re.fullmatch(r"<(\w+?)(?:=(.+)|:(\w+)|(…|&|\*|#|\(\)))?>", text)
     if blank:
         name, words, *kinds = blank.groups()
         if words:
@@ -165,11 +165,11 @@ def _blank(fault: Fault, place: int, part: _Part, following: frozenset[str]) -> 
     lexeme, end = fault.lexemes[place], place + 1
     match part.kind:
         case "operand":
-            return _operand_after(fault, place)
+            return operand_after(fault, place)
         case "&":
-            last = _operand_after(fault, place)
+            last = operand_after(fault, place)
             while last is not None and fault.lexemes[last].kind in _OF_SETS:
-                last = _operand_after(fault, last + 1)
+                last = operand_after(fault, last + 1)
             return last
         case "…":
             return _expression_after(fault, place, following)
@@ -195,28 +195,10 @@ _OF_SETS = ("MEET", "UNION", "MINUS")
 _DECLARING = {"player": "players", "piece": "pieces", "effect": "effect", "definition": "define"}
 
 
-def _operand_after(fault: Fault, place: int, limit: int = 1 << 30) -> int | None:
-    """Where a name, a number or something in brackets ends, with its attributes and arguments up to a limit."""
-    lexemes, opener = fault.lexemes, fault.lexemes[place].kind
-    if opener in CLOSERS:
-        end = after_block(lexemes, place)
-    elif opener == "INT" or (opener == "WORD" and lexemes[place].text not in keywords().keys() - _VALUES):
-        end = place + 1
-    else:
-        return None
-    while end < limit and lexemes[end].kind in ("DOT", "LPAR", "LSQB") and not lexemes[end].first:
-        end = end + 2 if lexemes[end].kind == "DOT" else after_block(lexemes, end)
-    return end
-
-
-_VALUES = frozenset({"turn", "players", "cell", "marks"})
-"""Words of the grammar that are values as well."""
-
-
 def _operand_before(fault: Fault, last: int) -> int | None:
     """Where the operand begins that ends with a token."""
     for begin in range(last, max(-1, last - NEAR), -1):
-        if _operand_after(fault, begin, last + 1) == last + 1:
+        if operand_after(fault, begin, last + 1) == last + 1:
             joined = begin and fault.lexemes[begin - 1]
             if not joined or joined.kind not in ("DOT", "WORD") or (joined.kind == "WORD" and not _calls(fault, begin)):
                 return begin
@@ -237,10 +219,16 @@ def _expression_after(fault: Fault, start: int, following: frozenset[str]) -> in
         lexeme = lexemes[place]
         if lexeme.text in following or lexeme.text in _CLAUSES or lexeme.kind in _ENDS:
             break
-        if lexeme.kind == "LBRACE" and place > start and lexemes[place - 1].kind in _OPERANDS:
+        if place > start and lexemes[place - 1].kind in _OPERANDS and _begins_another(lexeme, lexemes[place - 1]):
             break
         place = after_block(lexemes, place)
     return place if place > start else None
+
+
+def _begins_another(lexeme: Lexeme, before: Lexeme) -> bool:
+    """Whether a block or a statement begins after an operand."""
+    is_name = lexeme.kind == "WORD" and lexeme.text not in keywords()
+    return lexeme.kind == "LBRACE" or (is_name and before.text not in keywords() and lexeme.text != "is")
 
 
 _CLAUSES = frozenset({"on", "where", "forbid", "otherwise", "may", "then", "when"})

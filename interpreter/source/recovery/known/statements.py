@@ -9,7 +9,7 @@ from ...syntax.automaton import END
 from ...syntax.grammar import keywords, literal
 from ...syntax.vocabulary import Place, rows, words
 from .. import costs
-from ..fault import CHANGES, Fault, Mend, after_block
+from ..fault import CHANGES, Fault, Mend, after_block, operand_after
 from ..foreign import GIVES, LINES
 from ..scan import Lexeme
 
@@ -120,7 +120,7 @@ def declared(fault: Fault, word: str) -> set[str]:
 
 
 def unperformed(fault: Fault) -> Iterator[Mend]:
-    """`fill` for `fill()`: an effect without parameters, where a statement begins."""
+    """`fill` for `fill()`, `clear g` for `clear(g)`: an effect without its parentheses, where a statement begins."""
     for place in (fault.at, fault.at - 1):
         name, following = fault.lexemes[place], fault.lexemes[min(place + 1, len(fault.lexemes) - 1)]
         begins = name.first or fault.lexemes[place - 1].kind in ("LBRACE", "RBRACE")
@@ -128,10 +128,14 @@ def unperformed(fault: Fault) -> Iterator[Mend]:
             continue
         heads = fault.lexemes[:-2]
         if any(each.text == "effect" and heads[at + 1].text == name.text for at, each in enumerate(heads[:-1])):
-            new = (name, fault.made("LPAR", place + 1, before=True), fault.made("RPAR", place + 1, before=True))
-            say = fault.saying(place, place + 1, f"`{name.text}` is an effect", "", f"write: {name.text}()",
-                               f"{name.text}()")  # fmt: skip
-            yield Mend(place, place + 1, new, costs.UNPERFORMED, "own", say)
+            is_given = following.kind in ("WORD", "INT") and not following.first
+            end = operand_after(fault, place + 1) if is_given else None
+            end = place + 1 if end is None else end
+            given = fault.lexemes[place + 1 : end]
+            new = (name, fault.made("LPAR", place + 1, before=True), *given, fault.made("RPAR", end, before=True))
+            written = f"{name.text}({fault.span(place + 1, end).text if given else ''})"
+            say = fault.saying(place, end, f"`{name.text}` is an effect", "", f"write: {written}", written)
+            yield Mend(place, end, new, costs.UNPERFORMED, "own", say)
 
 
 # Changes
