@@ -224,10 +224,10 @@ class _Builder:
         self._name({"outside": Known.always(Cells(outside))})
         for name in SHAPE_REGIONS:
             self._missing[name] = f"this board has no `{name}`; it has {listed(found, 'and')}"
-            if name in _SIDES and isinstance(shape.regions.get("sides"), tuple) and isinstance(item.value, tree.Call):
-                kind, count = item.value.function.id, len(shape.regions["sides"])
-                sides = f"its {count} sides are `sides[0]` to `sides[{count - 1}]`, clockwise from the top"
-                self._missing[name] = f"the board is a {kind} and has no `{name}`: {sides}"
+            sides = shape.regions.get("sides")
+            if name in _SIDES and isinstance(sides, tuple) and isinstance(item.value, tree.Call):
+                known = f"its {len(sides)} sides are `sides[0]` to `sides[{len(sides) - 1}]`, clockwise from the top"
+                self._missing[name] = f"the board is a {item.value.function.id} and has no `{name}`: {known}"
 
     def _make_graph(self, item: tree.Graph) -> None:
         if self._is_second(item):

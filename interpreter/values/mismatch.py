@@ -211,6 +211,16 @@ def called_set(node: tree.Call, fits: Fits) -> Advice:
         held = tree.Binary(node.plain[0], tree.Operator("in", span=node.span), node.function, span=node.span)
         if fits(held, TRUTH):
             return {"help": f"did you mean `{_written(held)}`?"}
+        return kind_of(node.function, node.plain[0], node, fits)
+    return {}
+
+
+def kind_of(player: tree.Expression, kind: tree.Expression, node: tree.Node, fits: Fits) -> Advice:
+    """The help for the pieces of one kind of a player, written in another form; nothing where there are none."""
+    if isinstance(kind, tree.Name):
+        pieces = tree.Attribute(player, kind, span=node.span)
+        if fits(pieces, CELLS):
+            return {"help": f"did you mean `{_written(pieces)}`?"}
     return {}
 
 

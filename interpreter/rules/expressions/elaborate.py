@@ -7,7 +7,6 @@ from collections.abc import Callable
 from ...diagnostics.diagnostic import meant
 from ...diagnostics.text import Span
 from ...source.syntax import tree
-from ...values import mismatch
 from ...values.elements import Chosen
 from ...values.evaluate import Leaf
 from ...values.names import Bound, Plan
@@ -342,20 +341,10 @@ class Elaborator(RuleEvaluator):
             reported = len(self._report)
             found = bare(primitive.apply(self, node, [self.evaluate(argument) for argument in node.plain]))
             if len(self._report) > reported and len(node.plain) == len(names) == 2:
-                self._turn_round(node, reported)
+                self.turn_round(node, reported)
             return found
 
         return self.asked(node, answer)
-
-    def _turn_round(self, node: tree.Call, reported: int) -> None:
-        """Make one problem of those of a call, as of some, whose arguments are right the other way round."""
-        one, other = node.plain
-        turned = tree.Call(node.function, (other, one, *node.arguments[2:]), span=node.span)
-        if self.mends(turned, self.evaluate, reported):
-            del self._report[reported:]
-            written = f"{node.function.id}({other.span.text}, {one.span.text})"
-            self.wrong(mismatch.CODE, f"the arguments of `{node.function.id}` are in the wrong order", node.span,
-                       help=f"write: {written}")  # fmt: skip
 
 
 def _is_lasting(value: Found, arguments: tuple[Found, ...]) -> bool:

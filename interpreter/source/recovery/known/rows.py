@@ -174,7 +174,7 @@ _DECISIONS = (
     Row("place up to <n#> <r*>", "repeat up to <n> { place <r> }", "place up to 2 man on empty",
         says="a decision places one piece", marks=("1", "n"), reads="place <r>"),
     Row("player/players places/place/puts/put a/an/the? <p:name> on a/an/any/the? empty cell/cells/space/spaces?",
-        "place <p> on empty", "player places a man on an empty cell", "script"),
+        "place <p> on empty", "player places a man on an empty cell", "script", reads="may place <p> on empty"),
     Row("place new/one/another <p:name> on", "place <p> on", "place new man on empty"),
     Row("place on", "place … on", "place on empty", says="`place` does not say which piece",
         advice="write: place PIECE on CELLS, such as `place stone on empty`"),
