@@ -150,6 +150,9 @@ def operand_advice(
         return {"help": "`repeats` holds as soon as a board comes again; for the third time, write: repeats(3)"}
     if isinstance(node, tree.Binary) and node.operator.symbol == "in" and (meant := _inclusions(node, found[0])):
         return _either(meant) if all(fits(each, TRUTH) for each in meant) else {}
+    if isinstance(node, tree.Binary) and node.operator.symbol in ("<", "<=") and found[1] in (CELLS, PLAYER):
+        meant = _inclusions(node, found[0])
+        return _meant(meant[-1]) if len(meant) > 1 and fits(meant[-1], TRUTH) else {}
     if isinstance(node, tree.Binary) and node.operator.symbol in _EQUALITY:
         fitting = (each for each in _comparisons(node, found[0], found[1]) if fits(each, TRUTH))
         return next(map(_meant, fitting), Advice())

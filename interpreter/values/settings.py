@@ -308,7 +308,7 @@ def _as_values(node: tree.Expression) -> str:
     """How to write what stands among the values of an option and is none."""
     match node:
         case tree.Series():
-            return f"write the values alone: {', '.join(each.span.text for each in node.plain)}"
+            return f"write the values without brackets: {', '.join(each.span.text for each in node.plain)}"
         case tree.Text():
             return "what an option is called follows its values without a `,`"
     return ""
