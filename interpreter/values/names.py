@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from typing import TypeAlias, Unpack, cast
 
 from ..diagnostics.diagnostic import Advice, Diagnostic, Diagnostics, Guess, Hint, guesses, judged, listed, meant
+from ..diagnostics.elsewhere import Role, written
 from ..diagnostics.text import Span
 from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
 from . import mismatch, operations
-from ..diagnostics.elsewhere import Role, written
 from .hints import POSITION_WORDS, called_elsewhere, elsewhere, not_a_name
 from .types import LABEL, PLAYER, RELATION
 from .values import (

@@ -80,8 +80,8 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
             return of_piece(node, arguments[0], elaborator)
         case tree.Attribute():
             is_top = arguments[0].type is PILE and node.name.id == "top"
-            return elaborator.wrong("HG208", f"{arguments[0].type} has no `.{node.name.id}`", node.name.span,
-                                    help=f"write: {node.of.span.text}[0]" if is_top else no_attribute(node))  # fmt: skip
+            said = f"write: {node.of.span.text}[0]" if is_top else no_attribute(node)
+            return elaborator.wrong("HG208", f"{arguments[0].type} has no `.{node.name.id}`", node.name.span, help=said)
         case tree.Series():
             return lists.listed(elaborator, node, arguments)
         case tree.Index() if arguments[0].type is PILE:

@@ -256,8 +256,9 @@ def _joined(found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
             lacking[each.message.replace(f"`{each.span.text}`", "")].append(each)
     more = {id(each): others for each, *others in lacking.values()}
     gone = {id(each) for others in more.values() for each in others}
-    return tuple(each.copy_with(related=(*each.related, *_places(more.get(id(each), ())))) if more.get(id(each)) else each
-                 for each in found if id(each) not in gone)  # fmt: skip
+    kept = [each for each in found if id(each) not in gone]
+    return tuple(each.copy_with(related=(*each.related, *_places(more[id(each)]))) if more.get(id(each)) else each
+                 for each in kept)  # fmt: skip
 
 
 def _grouped(uses: list[Diagnostic], unused: Unused) -> Diagnostic:
