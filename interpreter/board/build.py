@@ -38,6 +38,10 @@ SHAPE_REGIONS = words(Place.REGION)
 """The regions that some shape or other has."""
 
 
+_SIDES = ("top", "right", "bottom", "left")
+"""The sides of shapes with four."""
+
+
 def build_board(part: tree.Board, settings: Settings, report: Diagnostics) -> tuple[Board, dict[str, Meaning]]:
     """The board, `NOWHERE` when it cannot be built, and what it names."""
     names: dict[str, Meaning] = {}
@@ -220,6 +224,10 @@ class _Builder:
         self._name({"outside": Known.always(Cells(outside))})
         for name in SHAPE_REGIONS:
             self._missing[name] = f"this board has no `{name}`; it has {listed(found, 'and')}"
+            sides = shape.regions.get("sides")
+            if name in _SIDES and isinstance(sides, tuple) and isinstance(item.value, tree.Call):
+                known = f"its {len(sides)} sides are `sides[0]` to `sides[{len(sides) - 1}]`, clockwise from the top"
+                self._missing[name] = f"the board is a {item.value.function.id} and has no `{name}`: {known}"
 
     def _make_graph(self, item: tree.Graph) -> None:
         if self._is_second(item):

@@ -213,10 +213,12 @@ def alike(word: str, known: Iterable[str]) -> list[str]:
         far = distance(word, each, allowance(word, each))
         if far is not None and len(each) > 1:
             near.setdefault(far, []).append(each)
+    known_elsewhere = [each for each in ours_for(word) if each in candidates][:1]
     if near:
-        return sorted(near[min(near)], key=lambda each: -_begins_alike(word, each))[:MOST_GUESSES]
-    if known_elsewhere := [each for each in ours_for(word) if each in candidates]:
-        return known_elsewhere[:1]
+        found = sorted(near[min(near)], key=lambda each: -_begins_alike(word, each))[:MOST_GUESSES]
+        return [*dict.fromkeys([*found, *known_elsewhere])]
+    if known_elsewhere:
+        return known_elsewhere
     import difflib  # noqa: PLC0415 - only mistakes need it
 
     return difflib.get_close_matches(word, candidates, n=1, cutoff=0.6)

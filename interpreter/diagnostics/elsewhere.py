@@ -76,6 +76,7 @@ _WRITTEN_OUT: dict[Role, dict[str, str]] = {
         "intersect": "{0} & {1}", "union": "{0} | {1}", "difference": "{0} - {1}", "setminus": "{0} - {1}",
         "filter": "{{c for c in … where …}}", "map": "{{… for c in …}}", "abs": "if {0} < 0 then -({0}) else {0}",
         "not": "not ({0})", "isempty": "{0} == {{}}", "is_empty": "{0} == {{}}", "mod": "{0} mod {1}",
+        "rhombus/2": "parallelogram({0}, {1})",
         "torus": "shape rhombus({0}) wrap left, right as a wrap top, bottom as b",
         "klein": "shape rhombus({0}) wrap left, right as a wrap top, bottom reversed as b",
         "cylinder": "shape rhombus({0}) wrap left, right as a",

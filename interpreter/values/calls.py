@@ -185,10 +185,24 @@ class Calls(Standing):
             values = [*map(worth, found)]
             for (parameter, argument), value in zip(given, values, strict=True):
                 if parameter.type and value is not WRONG and value.type is not parameter.type:
-                    return self.mismatch(argument, value.type, parameter.type, f"`{function.name}`")
+                    reported = len(self._report)
+                    self.mismatch(argument, value.type, parameter.type, f"`{function.name}`")
+                    if len(node.plain) == len(names) == 2:
+                        self.turn_round(node, reported)
+                    return WRONG
             return bare(self.combine(node, function.apply, *values))
 
         return work
+
+    def turn_round(self, node: tree.Call, reported: int) -> None:
+        """Make one problem of those of a call, found after some, whose arguments are right the other way round."""
+        one, other = node.plain
+        turned = tree.Call(node.function, (other, one, *node.arguments[2:]), span=node.span)
+        if self.mends(turned, self.evaluate, reported):
+            del self._report[reported:]
+            name = node.function.id
+            self.mismatched(f"the arguments of `{name}` are in the wrong order", node.span,
+                            help=f"write: {name}({other.span.text}, {one.span.text})")  # fmt: skip
 
     def as_cells(self, value: Value) -> Value:
         """What a value stands for where a set of cells is wanted."""

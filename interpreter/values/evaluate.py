@@ -280,6 +280,8 @@ class Evaluator(Calls):
                     return self.wrong(fault.code, fault.message, node.span, help=fault.help)
             of, number = worth(held), worth(index)
             if isinstance(of, Known) and of.type not in (LIST, CELLS, TABLE):
+                if more := mismatch.kind_of(node.of, node.index, node, self._has_type):
+                    return self.mismatched(mismatch.needs("`[…]`", LIST, of.type), node.of.span, **more)
                 return self.mismatch(node.of, of.type, LIST, "`[…]`")
             has_names = of is not WRONG and (bool(of.keys) if isinstance(of, Code) else of.type is TABLE)
             if not has_names and isinstance(number, Known) and number.type is not NUMBER:

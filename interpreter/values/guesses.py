@@ -94,6 +94,13 @@ class Guesses(Names):
             if found.code in _OTHERWISE and found.span is not None and found.span.text == word:
                 self._report[place] = _with_suggestions(found, word, fitting)
 
+    def mends(self, node: N, work: Callable[[N], R], reported: int) -> bool:
+        """Return whether another expression has fewer problems than were found after some; never while one is tried."""
+        if self._trying or self._trials >= MOST_TRIALS:
+            return False
+        self._trials += 1
+        return self._is_better(node, work, reported)
+
     def _is_better(self, node: N, work: Callable[[N], R], reported: int) -> bool:
         """Whether an expression has fewer problems than were reported."""
         before, steps, self._trying = len(self._report), self._meter.steps, True

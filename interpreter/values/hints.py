@@ -11,7 +11,7 @@ from ..diagnostics.text import Span
 from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
 from .cells import Coordinate, Spot, axes
-from .types import CELL, CELLS, NOBODY, PLAYER, TRUTH, Type
+from .types import CELL, CELLS, NOBODY, NUMBER, PLAYER, TRUTH, Type
 
 POSITION_WORDS = words(Place.POSITION)
 """The names that mean something only once there is a position."""
@@ -27,7 +27,8 @@ def elsewhere(name: str) -> Guess:
     if name == "random":
         return {"help": "chance draws in a statement of its own, such as: random x in … set first = x"}
     if name in POSITION_WORDS:
-        return {"help": "this is computed before play begins and cannot depend on the position"}
+        return {"help": "this is computed before play begins and cannot depend on the position, as an expression can "
+                        "that is named by `define`"}  # fmt: skip
     if name in _OF_A_PLAYER:
         return {"help": f"whose? write: {_OF_A_PLAYER[name]}", "replacement": _OF_A_PLAYER[name]}
     return {}
@@ -48,6 +49,9 @@ def quantified(node: tree.Aggregate) -> Hint:
     (first, *more), body = node.binders, node.element.span.text
     if more or node.where:
         return {}
+    if node.function.id not in ("any", "all"):
+        for ours in ours_for(node.function.id):
+            return {"help": f"did you mean `{ours}`?", "replacement": ours}
     form = written(Role.METHOD, node.function.id, first.domain.span.text, each=first.name.id, body=body)
     is_known = form.startswith(("some ", "every "))
     return {"help": f"write: {form}", "replaced": node.span} if is_known else {}
@@ -77,6 +81,7 @@ _SIGNS = {
 }
 """The operators of other values, each with the one that does the same here."""
 
+_JOINTS = ("&", "|")
 _UNARY = {
     ("not", "set"): "write `{0} == {{}}` if there must be none, `cells - {0}` for all other cells",
     ("-", "condition"): "negate a condition with `not`",
@@ -85,6 +90,9 @@ _UNARY = {
 
 def other_sign(node: tree.Expression, types: Iterable[Type]) -> Advice:
     """Return the help for an operator that belongs to other values; empty if it does not."""
+    types = [*types]
+    if isinstance(node, tree.Binary) and TRUTH in types and node.operator.symbol in _JOINTS and NUMBER in types:
+        return {"help": f"join conditions with `{_SIGNS['condition'][node.operator.symbol]}`"}
     kinds = {"set" if each in _SETS else "condition" if each == TRUTH else "" for each in types}
     what = kinds.pop() if len(kinds) == 1 else ""
     if isinstance(node, tree.Unary) and (node.operator.symbol, what) in _UNARY:
@@ -96,7 +104,10 @@ def other_sign(node: tree.Expression, types: Iterable[Type]) -> Advice:
         return {}
     span = node.operator.span
     listed = (Span(span.source, node.left.span.end, span.end), ",")
-    return {"help": f"join {what}s with `{sign}`", "replacement": sign, "replaced": span,
+    help_text = f"join {what}s with `{sign}`"
+    if node.operator.symbol == "and":
+        help_text = "write `&` for what is in both, `|` for what is in either, `,` between the sides of an edge"
+    return {"help": help_text, "replacement": sign, "replaced": span,
             "rivals": (listed,) if node.operator.symbol == "and" else ()}  # fmt: skip
 
 

@@ -150,6 +150,9 @@ def operand_advice(
         return {"help": "`repeats` holds as soon as a board comes again; for the third time, write: repeats(3)"}
     if isinstance(node, tree.Binary) and node.operator.symbol == "in" and (meant := _inclusions(node, found[0])):
         return _either(meant) if all(fits(each, TRUTH) for each in meant) else {}
+    if isinstance(node, tree.Binary) and node.operator.symbol in ("<", "<=") and found[1] in (CELLS, PLAYER):
+        meant = _inclusions(node, found[0])
+        return _meant(meant[-1]) if len(meant) > 1 and fits(meant[-1], TRUTH) else {}
     if isinstance(node, tree.Binary) and node.operator.symbol in _EQUALITY:
         fitting = (each for each in _comparisons(node, found[0], found[1]) if fits(each, TRUTH))
         return next(map(_meant, fitting), Advice())
@@ -211,6 +214,16 @@ def called_set(node: tree.Call, fits: Fits) -> Advice:
         held = tree.Binary(node.plain[0], tree.Operator("in", span=node.span), node.function, span=node.span)
         if fits(held, TRUTH):
             return {"help": f"did you mean `{_written(held)}`?"}
+        return kind_of(node.function, node.plain[0], node, fits)
+    return {}
+
+
+def kind_of(player: tree.Expression, kind: tree.Expression, node: tree.Node, fits: Fits) -> Advice:
+    """The help for the pieces of one kind of a player, written in another form; nothing where there are none."""
+    if isinstance(kind, tree.Name):
+        pieces = tree.Attribute(player, kind, span=node.span)
+        if fits(pieces, CELLS):
+            return {"help": f"did you mean `{_written(pieces)}`?"}
     return {}
 
 

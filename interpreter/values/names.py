@@ -8,12 +8,13 @@ from contextlib import contextmanager
 from typing import TypeAlias, Unpack, cast
 
 from ..diagnostics.diagnostic import Advice, Diagnostic, Diagnostics, Guess, Hint, guesses, judged, listed, meant
+from ..diagnostics.elsewhere import Role, written
 from ..diagnostics.text import Span
 from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
 from . import mismatch, operations
 from .hints import POSITION_WORDS, called_elsewhere, elsewhere, not_a_name
-from .types import LABEL, RELATION
+from .types import LABEL, PLAYER, RELATION
 from .values import (
     ABSENCE,
     WRONG,
@@ -247,10 +248,18 @@ class Names:
             self.guess(node, among)
         if node.id not in self.advice and (help_text := self.naming(node.id)):
             said = {"help": help_text}
-        said = said if said.get("help") else not_a_name(node.id)
+        said = said if said.get("help") else self._who(node.id) or not_a_name(node.id)
         in_play = node.id in POSITION_WORDS
         message = f"`{node.id}` means nothing before play" if in_play else f"unknown {what} `{node.id}`"
         return self.wrong("HG201", message, node.span, **said)
+
+    def _who(self, word: str) -> Hint:
+        """The players, where a word that nothing declares is written as their names are."""
+        players = [
+            name for name, meaning in self.scope.items() if isinstance(meaning, Known) and meaning.type is PLAYER
+        ]
+        named = [name for name in players if name[:1].isupper()]
+        return {"expected": listed(f"`{name}`" for name in named)} if word[:1].isupper() and named else {}
 
     def guess(self, name: tree.Name, among: list[str]) -> None:
         """Note what an unknown name may stand for."""
@@ -271,7 +280,9 @@ class Names:
             return True
         message = f"`{name}` takes {len(wanted)} argument{'s' * (len(wanted) != 1)}, not {given}"
         form = ", ".join([*wanted, *(f"{each}: …" for each in named)])
-        advice: Hint = {"expected": f"`{name}({form})`", **_in_brackets(node, wanted)}
+        other = written(Role.CALL, f"{name}/{given}", *(each.span.text for each in node.plain))
+        said: Hint = {"help": f"write: {other}"} if other else _in_brackets(node, wanted)
+        advice: Hint = {"expected": f"`{name}({form})`", **said}
         self.wrong("HG301", message, node.span, **advice)
         return False
 

@@ -253,7 +253,9 @@ def _option(item: tree.Option, evaluator: Evaluator) -> OptionDomain:
             values.append(value)
         elif value is not WRONG:
             wanted = "numbers, a range, names, or yes and no"
-            evaluator.mismatch(expression, type_of(value), wanted, f"`option {item.name.id}`")
+            evaluator.mismatch(
+                expression, type_of(value), wanted, f"`option {item.name.id}`", note=_as_values(expression)
+            )
     if sum(len(value) if isinstance(value, range) else 1 for value in values) > MOST_VALUES:
         evaluator.wrong("HG501", f"an option has at most {MOST_VALUES:,} values", _domain_span(item))
         values = []
@@ -297,9 +299,24 @@ def _value(
             item.default.span,
             related=((option.span, "its values"),),
             expected="" if hint else str(option),
-            help=hint or _alike(spelt(default), option),
+            help=hint or _unquoted(item.default) or _alike(spelt(default), option),
         )
     return default
+
+
+def _as_values(node: tree.Expression) -> str:
+    """How to write what stands among the values of an option and is none."""
+    match node:
+        case tree.Series():
+            return f"write the values without brackets: {', '.join(each.span.text for each in node.plain)}"
+        case tree.Text():
+            return "what an option is called follows its values without a `,`"
+    return ""
+
+
+def _unquoted(node: tree.Expression) -> str:
+    """How to write a value that stands in quotes."""
+    return f"a value has no quotes: write `{node.value}`" if isinstance(node, tree.Text) else ""
 
 
 def _alike(value: str, option: OptionDomain) -> str:

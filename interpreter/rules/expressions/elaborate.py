@@ -338,7 +338,11 @@ class Elaborator(RuleEvaluator):
             if not self._right_count(node, names, named):
                 return WRONG
             self.count(LOWERING)
-            return bare(primitive.apply(self, node, [self.evaluate(argument) for argument in node.plain]))
+            reported = len(self._report)
+            found = bare(primitive.apply(self, node, [self.evaluate(argument) for argument in node.plain]))
+            if len(self._report) > reported and len(node.plain) == len(names) == 2:
+                self.turn_round(node, reported)
+            return found
 
         return self.asked(node, answer)
 

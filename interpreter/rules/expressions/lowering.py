@@ -79,8 +79,9 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
         case tree.Attribute() if arguments[0].type is PIECE:
             return of_piece(node, arguments[0], elaborator)
         case tree.Attribute():
-            return elaborator.wrong("HG208", f"{arguments[0].type} has no `.{node.name.id}`", node.name.span,
-                                    help=no_attribute(node))  # fmt: skip
+            is_top = arguments[0].type is PILE and node.name.id == "top"
+            said = f"write: {node.of.span.text}[0]" if is_top else no_attribute(node)
+            return elaborator.wrong("HG208", f"{arguments[0].type} has no `.{node.name.id}`", node.name.span, help=said)
         case tree.Series():
             return lists.listed(elaborator, node, arguments)
         case tree.Index() if arguments[0].type is PILE:

@@ -21,6 +21,9 @@ class Kind(NamedTuple):
     anywhere: str = ""
     """The pattern of a line that it must have as well."""
 
+    nowhere: str = r"(?!)"
+    """The pattern of a line that it must not have."""
+
 
 _SHEET = 'a rule sheet begins `game "Title"`'
 _TRANSLATE = f"{_SHEET} and has items such as `players Red, Blue`; `hexgame docs language` shows all of them"
@@ -40,7 +43,7 @@ KINDS = (
          r"^(?:moves|position):"),
     Kind(r"(?:---\s*\n)?game(?P<mark>:)[^\n]*\n(?:[a-z]+:.*\n\s+-|(?:[a-z]+:[^\n]*\n)+[a-z]+:)", "YAML", _TRANSLATE),
     Kind(r"#!.*\bpython|(?:import \w[\w.]*(?: as \w+)?|from \w[\w.]* import\b.*)$|(?:def|class) \w+(?:\(.*\))?:$",
-         "a program in Python", _PROGRAM),
+         "a program in Python", _PROGRAM, nowhere=r'^game[ \t]+"'),
     Kind(r"<!DOCTYPE\b|<(?!!--)/?[A-Za-z][\w-]*(?:\s[^<>\n]*)?>", "HTML", f"leave out its tags: {_SHEET}"),
     Kind(r"(?P<mark>(?:[$%]|PS [A-Z]:[^>\n]*>|[A-Z]:\\[^>\n]*>|\w+@[^\n$#]*[$#])) ?[\w./~-]+(?: |$)",
          "a command of a terminal", _FIRST),
@@ -59,7 +62,8 @@ def another_file(source: Source) -> Diagnostic | None:
     text = source.text
     for pattern, kind in _KINDS:
         found = pattern.match(text)
-        if found and re.search(kind.anywhere, text, re.MULTILINE):
+        is_whole = found and not re.search(kind.nowhere, text, re.MULTILINE)
+        if found and is_whole and re.search(kind.anywhere, text, re.MULTILINE):
             start, end = _marked(text, found)
             message = f"this is {kind.name}, not a rule sheet"
             return Diagnostic("HG101", message, Span(source, start, end), help=kind.advice)

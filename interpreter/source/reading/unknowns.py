@@ -233,7 +233,7 @@ def gathered(report: Diagnostics, file: tree.File, hidden: Mapping[str, str]) ->
 
     Names of the file hide the `hidden` words of the language, each with what it is called.
     """
-    found = without_consequences(report.in_order(), file)
+    found = _joined(without_consequences(report.in_order(), file))
     by_word: dict[tuple[object, str], list[Diagnostic]] = defaultdict(list)
     for each in found:
         if each.code in UNKNOWN and each.span is not None:
@@ -246,6 +246,19 @@ def gathered(report: Diagnostics, file: tree.File, hidden: Mapping[str, str]) ->
     unknown = [uses for uses in by_word.values() if not _is_declared_wrongly(uses[0], unused, wrong)]
     once_each = sorted([*others, *(_grouped(uses, unused) for uses in unknown)], key=by_place)
     return with_origins(tuple(once_each), file, hidden)
+
+
+def _joined(found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """The problems, with one for all regions that a board lacks for the same reason."""
+    lacking: dict[str, list[Diagnostic]] = defaultdict(list)
+    for each in found:
+        if each.code == "HG403" and each.span is not None:
+            lacking[each.message.replace(f"`{each.span.text}`", "")].append(each)
+    more = {id(each): others for each, *others in lacking.values()}
+    gone = {id(each) for others in more.values() for each in others}
+    kept = [each for each in found if id(each) not in gone]
+    return tuple(each.copy_with(related=(*each.related, *_places(more[id(each)]))) if more.get(id(each)) else each
+                 for each in kept)  # fmt: skip
 
 
 def _grouped(uses: list[Diagnostic], unused: Unused) -> Diagnostic:

@@ -162,10 +162,14 @@ def check_duplicates(file: tree.File) -> Diagnostics:
                 )
             )
     names: dict[str, tree.Name] = {}
+    seats = [name for item in file.items if isinstance(item, tree.Players) for name in item.names]
     for name in file.declared:
         known = names.setdefault(name.id, name)
         if known is not name:
             report.doubts.unsure.add(name.id)
+            if name in seats and known in seats:  # the other of their names is not known
+                report.doubts.spans.append(replace(name.span, start=0, end=0))
+                report.doubts.nameless = True
             report.append(
                 Diagnostic(
                     "HG202",

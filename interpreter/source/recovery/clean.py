@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import takewhile
 
 from ...diagnostics.diagnostic import Diagnostic, Diagnostics, Doubts
 from ...diagnostics.text import Source, Span
@@ -96,7 +97,10 @@ def _not_plain(source: Source, text: str, found: list[re.Match[str]]) -> Diagnos
     plain = list(text[start:end])
     for wide in found:
         plain[wide.start() - start] = _PLAIN[wide.group()]
-    message, help_text = f"`{first.group()}` is a fullwidth character: write `{_PLAIN[first.group()]}`", ""
+    together = (each for number, each in enumerate(found) if each.start() == first.start() + number)
+    word = "".join(each.group() for each in takewhile(lambda each: each.group().isalnum(), together)) or first.group()
+    what = "written in fullwidth characters" if word[1:] else "a fullwidth character"
+    message, help_text = f"`{word}` is {what}: write `{''.join(map(_PLAIN.__getitem__, word))}`", ""
     if first.group() in _SPACES:
         message = f"unexpected character `U+{ord(first.group()):04X}`"
         help_text = "this character is invisible: write a plain space"

@@ -144,6 +144,9 @@ NUMBER_GLUED, NUMBER_GLUED_LOST = 0.5, 0.7
 SET_WITHOUT_ELEMENT, SET_WITH_COLON, SET_JOINT, SET_UNBRACED = 0.3, 0.4, 0.3, 0.3
 SET_IS_EMPTY, SET_BECOMES = 0.2, 0.2
 
+ROW = 0.3
+"""What is known by several words or signs together."""
+
 # Mistakes known by name: words
 
 FOREIGN_SIGN = 0.3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 from ...diagnostics.diagnostic import Diagnostic, listed
@@ -28,8 +29,25 @@ _WIDEST = 100
 
 def describe(fault: Fault, mend: Mend) -> Diagnostic:
     """Return the diagnostic of a fault that a change mends."""
-    if mend.say is not None:
-        return mend.say()
+    found = mend.say() if mend.say else _described(fault, mend)
+    return found if found.related or mend.say else found.copy_with(related=_hidden(fault, mend))
+
+
+def _hidden(fault: Fault, mend: Mend) -> tuple[tuple[Span, str], ...]:
+    """What a comment hides before a fault that may have been meant as code: `#Red`."""
+    places = {mend.start, fault.at} - {0}
+    for before, after in (fault.lexemes[place - 1 : place + 1] for place in places):
+        found = _SIGN.match(fault.text, before.end, after.start)
+        if found:
+            return ((Span(fault.source, *found.span(1)), "a comment begins with `#`"),)
+    return ()
+
+
+_SIGN = re.compile(r"[ \t]*(#\w\S*)")
+"""A comment without a space after its sign."""
+
+
+def _described(fault: Fault, mend: Mend) -> Diagnostic:
     match mend.kind:
         case "closing":
             return _closing(fault, mend)
@@ -92,7 +110,7 @@ def _closing(fault: Fault, mend: Mend) -> Diagnostic:
         f"{words} {'is' if len(closers) == 1 else 'are'} missing",
         Span(fault.source, before.end - 1, before.end),
         f"{words} belongs after this" if len(closers) == 1 else f"{words} belong after this",
-        tuple((fault.span(place), "opened here, never closed") for place in openers),
+        (*((fault.span(place), "opened here, never closed") for place in openers), *_hidden(fault, mend)),
     )
 
 

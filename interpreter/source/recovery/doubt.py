@@ -38,13 +38,17 @@ def doubt_of(fault: Fault, best: Mend) -> Doubts:
 
 
 def doubt_signs(report: Diagnostics) -> None:
-    """Withdraw the replacement of `;` where it may be part of prose: after lost quotes, or beside another error."""
+    """Say nothing of `;` beside another error, and withdraw its replacement where it may be part of prose, after lost
+    quotes."""
     lost_quotes = any(each.code == "HG002" for each in report)
     doubted = {line for span in report.doubts.spans for line in _lines(span)}
-    for number, each in enumerate(report):
-        is_sign = each.replacement == "" and each.span is not None and each.span.text == ";"
-        if is_sign and each.span is not None and (lost_quotes or each.span.line in doubted):
-            report[number] = each.copy_with(replacement=None)
+    signs = [each for each in report if each.replacement == "" and each.span is not None and each.span.text == ";"]
+    told = {each.span.line for each in report if each.span is not None and each not in signs}
+    for each in signs:
+        if each.span is not None and each.span.line in doubted & told:
+            report.remove(each)
+        elif lost_quotes or (each.span is not None and each.span.line in doubted):
+            report[report.index(each)] = each.copy_with(replacement=None)
 
 
 def _lines(span: Span) -> range:

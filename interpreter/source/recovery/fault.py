@@ -44,6 +44,9 @@ class Mend:
     others: tuple[Mend, ...] = ()
     """Changes that are as likely."""
 
+    supposes: bool = False
+    """Whether it is told as the cause only if the changed passage makes sense."""
+
     word: str = ""
     """A word used as a name that cannot be one: it is reported once, wherever else it stands."""
 
@@ -175,6 +178,10 @@ class Fault:
         span = self.span(start, end)
         return lambda: Diagnostic("HG101", message, span, label, help=help_text, replacement=new)
 
+    def known(self, marked: Span, whole: Span, message: str, advice: str, new: str | None) -> Callable[[], Diagnostic]:
+        """Return a function that makes the diagnostic of a known mistake, what is marked being a part of the whole."""
+        return lambda: Diagnostic("HG101", message, marked, help=advice, replacement=new, replaced=whole)
+
     def unexpected(self, start: int, end: int, help_text: str, new: str | None = None) -> Callable[[], Diagnostic]:
         """Return the same for tokens that cannot stand where they are."""
         word = self.lexemes[start].text if end == start + 1 else self.span(start, end).text
@@ -200,6 +207,25 @@ def after_block(lexemes: list[Lexeme], opener: int) -> int:
         if depth <= 0:
             break
     return place
+
+
+def operand_after(fault: Fault, place: int, limit: int = 1 << 30) -> int | None:
+    """Return where a name, a number or something in brackets ends, its attributes and arguments included, or None; what
+    stands behind a limit does not count."""
+    lexemes, opener = fault.lexemes, fault.lexemes[place].kind
+    if opener in CLOSERS:
+        end = after_block(lexemes, place)
+    elif opener == "INT" or (opener == "WORD" and lexemes[place].text not in keywords().keys() - _VALUES):
+        end = place + 1
+    else:
+        return None
+    while end < limit and lexemes[end].kind in ("DOT", "LPAR", "LSQB") and not lexemes[end].first:
+        end = end + 2 if lexemes[end].kind == "DOT" else after_block(lexemes, end)
+    return end
+
+
+_VALUES = frozenset({"turn", "players", "cell", "marks"})
+"""Words of the grammar that are values as well."""
 
 
 def fits_between(automaton: Automaton, stack: Stack, lexemes: list[Lexeme], opener: int) -> bool:

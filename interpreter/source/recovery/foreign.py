@@ -58,7 +58,7 @@ SIGNS: dict[str, Foreign] = {
     "¬": _operator("not"), "~": _operator("not", sure=False), "∀": _operator("every"), "∃": _operator("some"),
     # comparison
     "===": _operator("=="), "!==": _operator("!="), "<>": _operator("!="), "=/=": _operator("!="),
-    "~=": _operator("!="), "=!": _operator("!="), "/=": _operator("!=", sure=False), "=>": _operator(">="),
+    "~=": _operator("!="), "=!": _operator("!="), "/=": _operator("!=", sure=False),
     "=<": _operator("<="), "≠": _operator("!="), "≤": _operator("<="), "≥": _operator(">="),
     # arithmetic
     "**": _operator("*", "write a power as a product: n * n", sure=False),
@@ -70,7 +70,12 @@ SIGNS: dict[str, Foreign] = {
     # sets
     "∪": _operator("|"), "∩": _operator("&"), "∖": _operator("-"), "∈": _operator("in"),
     "∅": Foreign(("{}",), False, "", "used"),
+    # HTML
+    "&amp;&amp;": _operator("and"), "&amp;": _sign("&"), "&lt;": _sign("<"), "&gt;": _sign(">"),
+    "&le;": _sign("<="), "&ge;": _sign(">="), "&nbsp;": _nothing("leave it out"),
+    "&quot;": _nothing('write `"`'),
     # values
+    "..=": _sign(".."), "..<": _sign("..", "write `..`: a range has both its ends", sure=False),
     ":=": _sign("="), "...": _sign(".."), "…": _sign(".."),
     "++": _sign("+", "write it out: set n = n + 1", sure=False),
     "+=": _sign("=", "write it out: set x = x + …", sure=False),
@@ -81,7 +86,6 @@ SIGNS: dict[str, Foreign] = {
     "；": _nothing("leave it out: items and statements need no separator", sure=True),
     "->": _nothing("write what a decision does in `{ … }` after it, and where a piece moves after `to`"),
     "$": _nothing(_ALONE), "@": _nothing(_ALONE), "`": _nothing(_ALONE),
-    "\\": _nothing("leave it out: an item may go on over several lines"),
     "```": _nothing("leave it out: the whole file is the rule sheet"),
 }  # fmt: skip
 """The signs of other languages, none of which the grammar ever takes so."""
@@ -152,9 +156,6 @@ LINES: dict[str, dict[str, str]] = {
     },
 }
 """The words that begin lines for which there is nothing here, by the list of items in which they stand."""
-
-EMPTIES = frozenset({"remove", "delete", "clear", "capture", "captures", "kill", "removes", "erase"})
-"""Verbs for what `becomes empty` does."""
 
 GIVES = ("is", "gets", "turns")
 """Verbs for what `set` and `becomes` do."""

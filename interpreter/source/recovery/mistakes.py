@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from ...diagnostics.diagnostic import Diagnostic
 from ..syntax.grammar import keywords
 from . import costs
 from .fault import Fault, Mend
@@ -16,15 +17,12 @@ from .known.expressions import (
     comma_for_colon,
     condition,
     default_worked_out,
-    emptiness,
     joint_of_a_set,
     nameless_quantifier,
     names_an_element,
-    nothing_of,
     quantifier,
     second_comparison,
     several_in_parentheses,
-    unbraced_set,
     uncalled,
     ungathered,
     without_else,
@@ -35,31 +33,21 @@ from .known.items import (
     one_sided,
     option,
     shapeless,
-    sides_by_to,
     trailing_comma,
     unfinished,
-    winner_first,
 )
+from .known.matching import rewritten
 from .known.methods import method
 from .known.names import misnamed, parted, parted_word, reserved
 from .known.places import misplaced
 from .known.statements import (
-    condition_too_early,
-    decision_before_may,
-    drawn_where,
-    effect_offered,
-    emptied,
     filled,
     foreign_line,
     given_a_value,
     joined_decisions,
     limited_by_if,
-    limited_twice,
-    limits_out_of_order,
-    picked_or_chosen,
     piece_of,
     set_becomes,
-    several_at_once,
     unperformed,
 )
 from .known.texts import path_of_a_variant, prose, quoted_name, text_out_of_place, unopened_long, unquoted
@@ -161,11 +149,31 @@ def _arrow(fault: Fault) -> Iterator[Mend]:
     at = fault.at
     if fault.lexeme.kind != "ARROW":
         return
-    say = fault.saying(at, at + 1, "`->` is not used here", help_text=SIGNS["->"].advice)
+    say = fault.saying(at, at + 1, f"`{fault.lexeme.text}` is not used here", help_text=SIGNS["->"].advice)
+    if fault.lexeme.text == "=>":
+        is_sure = fault.lexemes[at - 1].kind == "INT" or fault.lexemes[at + 1].kind == "INT"
+        meant = fault.saying(at, at + 1, "`=>` is not an operator here: write `>=`", new=">=" if is_sure else None)
+        made = fault.made("COMPARE", at)._replace(text=">=")
+        yield Mend(at, at + 1, (made,), costs.EQUALITY, "own", meant, supposes=not is_sure)
     hole, to = fault.made("NAME", at), keywords()["to"]
     for number, words in enumerate(((to,), ("BECOMES",), ("INTO",), ("FROM", "NAME", to), ("THEN",), ())):
         new = tuple(hole if word == "NAME" else fault.made(word, at) for word in words)
         yield Mend(at, at + 1, new, costs.FOREIGN_SIGN + costs.FOREIGN_WORD_NEXT * number, "own", say)
+
+
+def _backslash(fault: Fault) -> Iterator[Mend]:
+    """`cells \\ own`: what is left of a set; at the end of a line, nothing."""
+    at = fault.at
+    if fault.lexeme.kind != "BACKSLASH":
+        return
+    if fault.lexemes[at + 1].first:
+        found = Diagnostic("HG001", "`\\` is not used here", fault.span(at), replacement="",
+                           help="leave it out: an item may go on over several lines")  # fmt: skip
+        yield Mend(at, at + 1, (), costs.FOREIGN_SIGN, "own", lambda: found)
+        return
+    say = fault.saying(at, at + 1, "`\\` is not an operator here: write `-`", "", "", "-")
+    yield Mend(at, at + 1, (fault.made("MINUS", at),), costs.FOREIGN_SIGN, "own", say)
+    yield Mend(at, at + 1, (), costs.FOREIGN_SIGN + costs.BACK, "own", fault.unexpected(at, at + 1, "leave it out"))
 
 
 # Words
@@ -210,13 +218,11 @@ def _article(fault: Fault) -> Iterator[Mend]:
 
 
 _KNOWN = (
-    _slip, _arrow, foreign_line, second_comparison, _number, unquoted, quoted_name, else_if, closing_word,
-    lone_block, unbraced, _synonym, _each, head, loop, selection, winner_first, parted_word, piece_of, filled,
-    joined_decisions, option, default_worked_out, misplaced, shapeless, one_sided, unfinished, trailing_comma,
-    quantifier, condition, reserved, limited_by_if, limits_out_of_order, limited_twice, given_a_value, choice,
-    nameless_quantifier, misnamed, parted, path_of_a_variant, prose, unopened_long, joined_by_and, sides_by_to,
-    emptied, _article, decision_before_may, ungathered, joint_of_a_set, unbraced_set, several_in_parentheses,
-    uncalled, without_else, picked_or_chosen, emptiness, set_becomes, chain_with_commas, comma_for_colon,
-    effect_offered, condition_too_early, several_at_once, text_out_of_place, joined_kinds, unbraced_values,
-    not_a_statement, unperformed, drawn_where, nothing_of, method,
+    rewritten, _slip, _arrow, _backslash, foreign_line, second_comparison, _number, unquoted, quoted_name,
+    else_if, closing_word, lone_block, unbraced, _synonym, _each, head, loop, selection, parted_word, piece_of,
+    filled, joined_decisions, option, default_worked_out, misplaced, shapeless, one_sided, unfinished,
+    trailing_comma, quantifier, condition, reserved, limited_by_if, given_a_value, choice, nameless_quantifier,
+    misnamed, parted, path_of_a_variant, prose, unopened_long, joined_by_and, _article, ungathered,
+    joint_of_a_set, several_in_parentheses, uncalled, without_else, set_becomes, chain_with_commas,
+    comma_for_colon, text_out_of_place, joined_kinds, unbraced_values, not_a_statement, unperformed, method,
 )  # fmt: skip

@@ -57,6 +57,10 @@ _ENDS = re.compile(r"[ \t]*(?:$|[#}\n])")
 _DIVISOR = re.compile(
     r"//\s*(?:\d+|(?P<word>[A-Za-z_]\w*)|(?=\())\s*(?:$|[-()\[\]{}#,*+/<>=!|&]|(?:and|or|in|then|else|mod)\b)"
 )
+_ARROW = re.compile("[-=]>|[→⇒➔➜⟶]")
+_VALUES = re.compile(r"\bin\s+\d+\Z")
+"""What precedes a dash that stands for the dots of a range."""
+
 _OURS = re.compile(r"!=(?!=)|==(?!=)")
 _DASHES = re.compile(r"--[^\n]*")
 _STRANGE = re.compile(r"[0-9A-Za-z_]*+[^\W\x00-\x7f]\w*+")
@@ -115,8 +119,11 @@ class _Scanner:
                 return self._comment(at, dashes.end(), dashes.group())
             if text[at] == "?":  # what it asks is reported where it is read
                 return self._lexeme("QUESTION", "?", at, at + 1)
-            if text.startswith("->", at) and not self._fresh:
-                return self._lexeme("ARROW", "->", at, at + 2)
+            if text[at] == "\\":
+                return self._lexeme("BACKSLASH", "\\", at, at + 1)
+            arrow = None if self._fresh else _ARROW.match(text, at)
+            if arrow:
+                return self._lexeme("ARROW", arrow.group(), at, arrow.end())
             foreign = None if _OURS.match(text, at) else _FOREIGN.match(text, at)
             if foreign is not None:
                 return self._foreign(foreign)
@@ -163,6 +170,12 @@ class _Scanner:
             return self._comment(start, end, text) if self._fresh or text[:2] != "//" else self._slashes(start, text)
         foreign = SIGNS[text]
         ours = foreign.ours[0]
+        if (
+            ours == "-"
+            and _VALUES.search(self._text[self._line_start : start])
+            and self._text[end : end + 1].isdecimal()
+        ):
+            ours = ".."
         if text == "++" and _ENDS.match(self._text, end):  # counts up rather than adds
             ours = "="
         message = f"`{text}` is not {foreign.name} here"
@@ -314,9 +327,19 @@ class _Scanner:
     def _strange(self, start: int, end: int) -> Lexeme:
         """A name with letters that names cannot have, reported once and read as the nearest name."""
         word = self._text[start:end]
-        plain, letter = _plain(word), next(each for each in word if not each.isascii())
+        alike, letter = word.translate(_ALIKE), next(each for each in word if not each.isascii())
+        if alike.isascii():
+            if word not in self._reported:
+                message = f"`{letter}` only looks like `{letter.translate(_ALIKE)}`: it is {unicodedata.name(letter)}"
+                sure = alike if re.search("[A-Za-z]", word) else None  # else it may be a word of that alphabet
+                self._wrong("HG001", message, start, end, f"write `{alike}`", replacement=sure)
+            self._reported.add(word)
+            return self._lexeme("WORD", alike, start, end, mended=True)
+        plain = _plain(word)
         if word not in self._reported:
             help_text = "names consist of the letters a to z, A to Z, digits and `_`"
+            if unicodedata.category(letter) == "So":
+                help_text = f'a sign stands in quotes: "{letter}"'
             self._wrong("HG001", f"unexpected character `{letter}`", start, end,
                         f"{help_text}, such as `{plain}`" if plain else help_text)  # fmt: skip
         self._reported.add(word)
@@ -330,6 +353,12 @@ def _plain(word: str) -> str:
     plain = "".join(each for each in letters if not unicodedata.combining(each))
     return plain if re.fullmatch(r"[A-Za-z_][A-Za-z_0-9]*", plain) else ""
 
+
+_ALIKE = str.maketrans(
+    "асеорхуіѕјһԁгктмпАВЕКМНОРСТХІЅЈαορινκτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
+    "aceopxyisjhdrktmnABEKMHOPCTXISJaopivktuxABEZHIKMNOPTYX",
+)
+"""Letters of the Cyrillic and the Greek alphabet that look like letters of ours."""
 
 _LETTERS = {"ß": "ss", "æ": "ae", "Æ": "Ae", "ø": "o", "Ø": "O", "œ": "oe", "ł": "l", "Ł": "L", "đ": "d", "þ": "th"}
 """Letters that are not plain letters with accents."""

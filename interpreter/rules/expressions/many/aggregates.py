@@ -104,7 +104,8 @@ def of_numbers(elaborator: RuleEvaluator, call: tree.Call, value: Worth) -> Valu
         return _code(elaborator, elements.Several(name, (ALWAYS,) * len(numbers), numbers, _nothing(name)))
     value = as_numbers(value)
     if value.type not in (NUMBERS, RANGE):
-        return elaborator.mismatch(node, value.type, wanted, f"`{name}`")
+        note = f"say which number of each: {name}(count(g) for g in {node.span.text})" if value.type is GROUPS else ""
+        return elaborator.mismatch(node, value.type, wanted, f"`{name}`", note=note)
     return of_all(elaborator, call, value)
 
 

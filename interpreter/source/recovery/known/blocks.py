@@ -280,7 +280,8 @@ def selection(fault: Fault) -> Iterator[Mend]:
         end += lexemes[end].text in CLOSERS
         say = fault.saying(place, first, f"`{word.text}` does not begin a statement here", "",
                            "write: if … { … } else { if … { … } else { … } }")  # fmt: skip
-        yield Mend(place, end, (fault.made("PASS", place),), costs.FOREIGN_BLOCK, "own", say)
+        yield Mend(place, end, (), costs.FOREIGN_BLOCK, "own", say)
+        yield Mend(place, end, (fault.made("PASS", place),), costs.FOREIGN_BLOCK + costs.BACK, "own", say)
 
 
 def _made(fault: Fault, word: str, place: int) -> Lexeme:

@@ -11,10 +11,9 @@ from ...syntax.automaton import END
 from ...syntax.grammar import keywords, literal
 from ...syntax.vocabulary import Place, words
 from .. import costs
-from ..fault import BRACKETS, CLOSERS, OPERATORS, Fault, Mend, after_block
+from ..fault import BRACKETS, OPERATORS, Fault, Mend, after_block
 from ..foreign import WORDS
 from ..scan import Lexeme
-from .statements import declared
 
 _OF_CONDITIONS = {"MEET": "and", "UNION": "or"}
 """The operators that join conditions as these signs join sets."""
@@ -182,7 +181,7 @@ def uncalled(fault: Fault) -> Iterator[Mend]:
     say = fault.saying(at - 1, end, f"`{name}` needs its arguments in `(…)`", "",
                        f"write: {name}({fault.span(at, end).text})")  # fmt: skip
     new = (fault.made("LPAR", at), *lexemes[at:end], fault.made("RPAR", end, before=True))
-    yield Mend(at, end, new, costs.UNCALLED, "own", say)
+    yield Mend(at, end, new, costs.UNCALLED, "own", say, supposes=True)
 
 
 _VALUES = frozenset(words(Place.POSITION, Place.REGION, Place.CONSTANT, Place.FUNCTION))
@@ -316,51 +315,6 @@ def joint_of_a_set(fault: Fault) -> Iterator[Mend]:
         end = _after_such_that(fault, fault.at)
         say = fault.unexpected(fault.at, end, "did you mean `where`?", "where" if fault.lexeme.text != "," else None)
         yield Mend(fault.at, end, (fault.made("WHERE", fault.at),), costs.SET_JOINT, "own", say)
-
-
-def unbraced_set(fault: Fault) -> Iterator[Mend]:
-    """`[c for c in S]`, `count(c for c in S)`: a set without its braces."""
-    opened = fault.opened()
-    if fault.lexeme.text != "for" or not opened or fault.lexeme.first or not names_an_element(fault):
-        return
-    first = opened[-1]
-    bracket, end = fault.lexemes[first].kind, after_block(fault.lexemes, first)
-    last = end - 1
-    if bracket == "LBRACE" or fault.balance(first, end) or fault.lexemes[last].kind != CLOSERS[bracket]:
-        return
-    inside = fault.lexemes[first + 1 : last]
-    braced = (fault.made("LBRACE", first + 1), *inside, fault.made("RBRACE", last, before=True))
-    new = braced if bracket == "LSQB" else (fault.lexemes[first], *braced, fault.lexemes[last])
-    words = " ".join(fault.span(first + 1, last).text.split())
-    say = fault.saying(first, fault.at + 1, "a set with `for` needs braces", "", f"write: {{{words}}}")
-    yield Mend(first, end, new, costs.SET_UNBRACED, "own", say)
-
-
-def emptiness(fault: Fault) -> Iterator[Mend]:
-    """`S is empty`, `S is not empty`: whether a set has no cells."""
-    at, lexemes = fault.at, fault.lexemes
-    texts = [lexeme.text for lexeme in lexemes[at : at + 3]]
-    if "COMPARE" not in fault.accepted or (texts[:2] != ["is", "empty"] and texts != ["is", "not", "empty"]):
-        return
-    sign, end = ("!=", at + 3) if texts[1] == "not" else ("==", at + 2)
-    say = fault.unexpected(at, end, f"compare with the set that has no cells: … {sign} {{}}", f"{sign} {{}}")
-    new = (lexemes[at]._replace(kind="COMPARE", text=sign), fault.made("LBRACE", end), fault.made("RBRACE", end))
-    yield Mend(at, end, new, costs.SET_IS_EMPTY, "own", say)
-
-
-def nothing_of(fault: Fault) -> Iterator[Mend]:
-    """`no White.king`, `no own`: whether a set has no cells, the word before the set."""
-    at, lexemes, end = fault.at - 1, fault.lexemes, fault.at + 1
-    if lexemes[at].text != "no" or fault.lexeme.kind != "WORD" or "NOT" not in fault.accepts(at):
-        return
-    while lexemes[end].kind in ("DOT", "LPAR", "LSQB"):
-        end = end + 2 if lexemes[end].kind == "DOT" else after_block(lexemes, end)
-    if end == at + 2 and lexemes[at + 1].text not in {*words(Place.POSITION), *declared(fault, "players")}:
-        return
-    written = f"{fault.span(at + 1, end).text} == {{}}"
-    say = fault.saying(at, end, "unexpected `no`", "not expected here", f"write: {written}", written)
-    empty = (fault.made("COMPARE", end), fault.made("LBRACE", end), fault.made("RBRACE", end))
-    yield Mend(at, end, (*lexemes[at + 1 : end], *empty), costs.SET_IS_EMPTY, "own", say)
 
 
 def names_an_element(fault: Fault) -> bool:

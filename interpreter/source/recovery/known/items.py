@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....diagnostics.diagnostic import Diagnostic
-from ....diagnostics.text import Span
 from ...syntax.automaton import END, starters
 from ...syntax.grammar import keywords
 from ...syntax.vocabulary import forms
@@ -49,22 +48,6 @@ def option(fault: Fault) -> Iterator[Mend]:
     elif "IN" in fault.accepted and (fault.lexeme.first or fault.lexeme.kind == "STRING"):
         say = fault.saying(begins + 1, begins + 2, f"the {what} `{name}` has no list of values", "", form)
         yield Mend(at, at, (fault.made("IN", at), hole), costs.OPTION_WITHOUT_VALUES, "own", say)
-
-
-def winner_first(fault: Fault) -> Iterator[Mend]:
-    """`Red wins when …`: the player before the result."""
-    place = fault.at if fault.context(fault.at) == "file" else fault.begins
-    name, word, when = (each.text for each in (fault.lexemes + fault.lexemes[-1:] * 3)[place : place + 3])
-    result = _RESULTS.get(word)
-    if result and when in ("when", "if") and fault.lexemes[place].first and fault.context(place) == "file":
-        written = f"{result} for {name}"
-        say = fault.saying(place, place + 2, f"unexpected `{name} {word}`", "not expected here",
-                           f"write: {written} when …", written)  # fmt: skip
-        new = (fault.made(result.upper(), place), fault.made("FOR", place), fault.lexemes[place])
-        yield Mend(place, place + 2, new, costs.WINNER_FIRST, "own", say)
-
-
-_RESULTS = {"wins": "win", "win": "win", "loses": "lose", "lose": "lose"}
 
 
 # Unfinished
@@ -169,17 +152,6 @@ def _written(fault: Fault, start: int, new: list[Lexeme]) -> str:
     spaces = (fault.text[before : lexeme.start] for before, lexeme in zip(ends, new, strict=False))
     texts = (" -" if lexeme.kind == "MINUS" and fault.text[lexeme.start] == "," else lexeme.text for lexeme in new)
     return "".join(space + text for space, text in zip(spaces, texts, strict=True))
-
-
-def sides_by_to(fault: Fault) -> Iterator[Mend]:
-    """`wrap left to right as w`: `to` between what commas part."""
-    at, word = fault.at, fault.lexeme
-    is_wrap = at > 0 and fault.terminals[fault.begins] == "WRAP"
-    if is_wrap and word.text in ("to", "with") and not word.first and "COMMA" in fault.accepted:
-        say = Diagnostic("HG101", f"unexpected `{word.text}`", fault.span(at), "not expected here",
-                         help="write `,` between the two sides", replacement=",",
-                         replaced=Span(fault.source, fault.lexemes[at - 1].end, word.end))  # fmt: skip
-        yield Mend(at, at + 1, (word._replace(kind="COMMA", text=","),), costs.SIDES_BY_TO, "own", lambda: say)
 
 
 def joined_by_and(fault: Fault) -> Iterator[Mend]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...syntax.automaton import END, openings, starters
 from ...syntax.grammar import keywords
-from ...syntax.vocabulary import Place
+from ...syntax.vocabulary import Place, words
 from .. import costs
 from ..fault import Fault, Mend
 
@@ -25,16 +25,18 @@ def misplaced(fault: Fault) -> Iterator[Mend]:
         if end is None:
             continue
         say = fault.saying(place, place + 1, _stands(lexeme.text, here, home), "not expected here",
-                           f"put it {_where(home, here)}")  # fmt: skip
+                           f"put it {_where(home, here, lexeme.text)}")  # fmt: skip
         yield Mend(place, end, (), costs.MISPLACED + costs.MISPLACED_BACK * (fault.at - place), "misplaced", say)
 
 
 _INSIDE = {"file": "outside all braces", "board": "inside `board { … }`", "graph": "inside `graph { … }`",
-           "script": "inside `turn { … }`"}  # fmt: skip
+           "script": "inside `setup { … }` or `turn { … }`"}  # fmt: skip
 _PARTS = {"board": "the board", "graph": "a graph", "script": "a turn"}
 
 
-def _where(home: str, here: str) -> str:
+def _where(home: str, here: str, word: str) -> str:
+    if home == "script" and word in words(Place.DECISION):
+        return "inside `turn { … }`"
     return "before `turn`" if here == "script" and home == "file" else _INSIDE[home]
 
 

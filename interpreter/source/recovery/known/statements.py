@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 
-from ....diagnostics.diagnostic import Diagnostic
 from ...syntax.automaton import END
 from ...syntax.grammar import keywords, literal
 from ...syntax.vocabulary import Place, rows, words
 from .. import costs
-from ..changes import swapped
-from ..fault import CHANGES, Fault, Mend, after_block
-from ..foreign import EMPTIES, GIVES, LINES
+from ..fault import CHANGES, Fault, Mend, after_block, operand_after
+from ..foreign import GIVES, LINES
 from ..scan import Lexeme
 
 
@@ -50,108 +47,6 @@ def limited_by_if(fault: Fault) -> Iterator[Mend]:
         yield Mend(place, place + 1, (new,), costs.IF_AFTER_DECISION, "own", say)
 
 
-def decision_before_may(fault: Fault) -> Iterator[Mend]:
-    """`swap may on turn 2`, `pass otherwise`: the word that begins a choice, after its decision."""
-    place = fault.at - 2
-    if place >= fault.item_at(fault.begins) and fault.terminals[place] in ("SWAP", "PASS"):
-        one, other = fault.lexemes[place : fault.at]
-        if one.first and not other.first and fault.terminals[place + 1] in ("MAY", "OTHERWISE"):
-            yield from (replace(change, cost=costs.DECISION_BEFORE_MAY) for change in swapped(fault, place))
-
-
-def picked_or_chosen(fault: Fault) -> Iterator[Mend]:
-    """`choose 2 from hand into bid`: cards are picked. `pick n in 1..5`, `choose n among 1..5`: elements are chosen."""
-    at = fault.at
-    first, word = fault.terminals[at - 1 : at], fault.lexeme.text
-    if first == ["CHOOSE"] and fault.lexeme.kind == "INT":
-        place, kind, help_text = at - 1, "PICK", "cards are picked: write `pick`"
-    elif fault.terminals[at - 2 : at] == ["PICK", "NAME"] and word == "in":
-        place, kind, help_text = at - 2, "CHOOSE", "write `choose` for a number, a cell, a player or a name"
-    elif fault.terminals[at - 2 : at] == ["CHOOSE", "NAME"] and word in ("among", "from", "of"):
-        place, kind, help_text = at, "IN", "write `in`: what is chosen has a name always"
-    else:
-        return
-    made = fault.lexemes[place]._replace(kind=kind, text=literal(kind))
-    say = fault.unexpected(place, place + 1, help_text, literal(kind))
-    yield Mend(place, place + 1, (made,), costs.PICK_FOR_CHOOSE, "own", say)
-
-
-def condition_too_early(fault: Fault) -> Iterator[Mend]:
-    """`move man from s among own where … to …`: the condition stands before the cell that the piece goes to."""
-    at, lexemes = fault.at, fault.lexemes
-    if fault.lexeme.text not in ("where", "if") or "TO" not in fault.accepted or fault.context(at) == "file":
-        return
-    to = at + 1
-    while lexemes[to].text != "to":
-        if lexemes[to].first or lexemes[to].kind in ("LBRACE", "RBRACE", END):
-            return
-        to += 1
-    end = fault.line_end(to + 1, *_BRACES, words=_LIMITED)
-    condition, goal = fault.span(at + 1, to).text, fault.span(to, end).text
-    say = fault.saying(at, to, "the condition must come after both cells", "in the wrong order",
-                       f"write: {goal} where {condition}")  # fmt: skip
-    where = lexemes[at]._replace(kind="WHERE", text="where")
-    yield Mend(at, end, (*lexemes[to:end], where, *lexemes[at + 1 : to]), costs.CONDITION_TOO_EARLY, "own", say)
-
-
-def limits_out_of_order(fault: Fault) -> Iterator[Mend]:
-    """`on turn N` after `where`, either after `forbid`."""
-    at, lexemes = fault.at, fault.lexemes
-    here = keywords().get(fault.lexeme.text, "")
-    if here not in _LIMITS:
-        return
-    for place in range(at - 1, fault.item_at(fault.begins), -1):
-        before = "WHERE" if fault.terminals[place] == "IF" else fault.terminals[place]
-        if before not in _LIMITS[here] or fault.lexemes[place].first or here not in fault.accepts(place):
-            continue
-        end = fault.line_end(at + 1, *_BRACES, words=_LIMITED)
-        one, other = literal(before), fault.lexeme.text
-        write = f"write: {fault.span(at, end).text} {one} {fault.span(place + 1, at).text}"
-        say = fault.saying(at, end, f"`{other}` must come before `{lexemes[place].text}`", "in the wrong order", write)
-        joint = lexemes[place]._replace(kind=before, text=one)
-        yield Mend(
-            place, end, (*lexemes[at:end], joint, *lexemes[place + 1 : at]), costs.LIMITS_OUT_OF_ORDER, "own", say
-        )
-
-
-def limited_twice(fault: Fault) -> Iterator[Mend]:
-    """`where A where B`, `forbid A "why" forbid B "why"`: two conditions of one kind."""
-    at, lexemes, word = fault.at, fault.lexemes, fault.lexeme.text
-    if word not in _JOINED:
-        return
-    first = next((place for place in range(at - 1, fault.item_at(fault.begins), -1) if lexemes[place].text == word), 0)
-    if not first or keywords()[word] not in fault.accepts(first):
-        return
-    end = fault.line_end(at + 1, *_BRACES, words=_LIMITED)
-    while lexemes[end].kind == "LBRACE" and lexemes[end - 1].kind not in _ENDS:  # a set
-        end = fault.line_end(after_block(lexemes, end), *_BRACES, words=_LIMITED)
-    parts = [fault.span(start + 1, stop - (lexemes[stop - 1].kind == "STRING")).text
-             for start, stop in ((first, at), (at, end))]  # fmt: skip
-    reasons = [fault.text[each.start + 1 : each.end - 1] for each in (lexemes[at - 1], lexemes[end - 1])
-               if each.kind == "STRING"]  # fmt: skip
-    joint = _JOINED[word]
-    why = f' "{", or ".join(reasons)}"' if reasons else ""
-    write = f"write: {word} {f' {joint} '.join(map(_enclosed, parts))}{why}"
-    say = fault.saying(at, end, f"a decision has one `{word}`", "", write)
-    yield Mend(at, end, (), costs.LIMITS_OUT_OF_ORDER, "own", say)
-
-
-def _enclosed(condition: str) -> str:
-    """A condition as it stands beside another."""
-    is_loose = {"or", "and", "some", "every", "if"} & {*condition.replace("(", " ").split()}
-    return f"({condition})" if is_loose else condition
-
-
-_ENDS = ("WORD", "INT", "STRING", "RPAR", "RSQB", "RBRACE")
-"""What may end an expression."""
-
-_JOINED = {"where": "and", "forbid": "or"}
-"""How two conditions of one kind are joined."""
-
-_LIMITS = {"ON": ("WHERE", "FORBID"), "WHERE": ("FORBID",)}
-"""What limits a decision, with what must come after it."""
-
-_LIMITED = ("on", "where", "forbid", "otherwise", "may", "then")
 _BRACES = ("LBRACE", "RBRACE")
 
 
@@ -225,7 +120,7 @@ def declared(fault: Fault, word: str) -> set[str]:
 
 
 def unperformed(fault: Fault) -> Iterator[Mend]:
-    """`fill` for `fill()`: an effect without parameters, where a statement begins."""
+    """`fill` for `fill()`, `clear g` for `clear(g)`: an effect without its parentheses, where a statement begins."""
     for place in (fault.at, fault.at - 1):
         name, following = fault.lexemes[place], fault.lexemes[min(place + 1, len(fault.lexemes) - 1)]
         begins = name.first or fault.lexemes[place - 1].kind in ("LBRACE", "RBRACE")
@@ -233,54 +128,17 @@ def unperformed(fault: Fault) -> Iterator[Mend]:
             continue
         heads = fault.lexemes[:-2]
         if any(each.text == "effect" and heads[at + 1].text == name.text for at, each in enumerate(heads[:-1])):
-            new = (name, fault.made("LPAR", place + 1, before=True), fault.made("RPAR", place + 1, before=True))
-            say = fault.saying(place, place + 1, f"`{name.text}` is an effect", "", f"write: {name.text}()",
-                               f"{name.text}()")  # fmt: skip
-            yield Mend(place, place + 1, new, costs.UNPERFORMED, "own", say)
-
-
-def drawn_where(fault: Fault) -> Iterator[Mend]:
-    """`random t in empty where …`: what chance draws from is limited in the set itself."""
-    at, begins, lexemes = fault.at, fault.begins, fault.lexemes
-    if fault.lexeme.text != "where" or fault.terminals[begins : begins + 3] != ["RANDOM", "NAME", "IN"]:
-        return
-    end = fault.line_end(at + 1, "RBRACE")
-    name, cells = lexemes[begins + 1].text, fault.span(begins + 3, at).text
-    written = f"random {name} in {{{name} for {name} in {cells} {fault.span(at, end).text}}}"
-    say = fault.saying(at, end, "`random` takes no `where`", "", f"draw from a smaller set: {written}")
-    yield Mend(at, end, (), costs.DRAWN_WHERE, "own", say)
-
-
-def several_at_once(fault: Fault) -> Iterator[Mend]:
-    """`place 2 stone on empty`, `place up to 3 stone on empty`: a number of pieces."""
-    at, lexemes = fault.at, fault.lexemes
-    number = at + 2 if [each.text for each in lexemes[at : at + 2]] == ["up", "to"] else at
-    if fault.terminals[at - 1 : at] != ["PLACE"] or lexemes[number].kind != "INT":
-        return
-    end = fault.line_end(number + 1, *_BRACES)
-    times, rest = fault.span(at, number + 1).text, fault.span(number + 1, end).text
-    say = fault.saying(at, number + 1, "a decision places one piece", "", f"write: repeat {times} {{ place {rest} }}")
-    yield Mend(at, number + 1, (), costs.SEVERAL_AT_ONCE, "own", say)
+            is_given = following.kind in ("WORD", "INT") and not following.first
+            end = operand_after(fault, place + 1) if is_given else None
+            end = place + 1 if end is None else end
+            given = fault.lexemes[place + 1 : end]
+            new = (name, fault.made("LPAR", place + 1, before=True), *given, fault.made("RPAR", end, before=True))
+            written = f"{name.text}({fault.span(place + 1, end).text if given else ''})"
+            say = fault.saying(place, end, f"`{name.text}` is an effect", "", f"write: {written}", written)
+            yield Mend(place, end, new, costs.UNPERFORMED, "own", say)
 
 
 # Changes
-
-
-def effect_offered(fault: Fault) -> Iterator[Mend]:
-    """`may set n = 3`, `may exchange s, d`: what happens is offered as if it were a decision."""
-    at, lexemes = fault.at, fault.lexemes
-    word = fault.lexeme.text
-    if fault.terminals[at - 1 : at] not in (["MAY"], ["OTHERWISE"]) or word not in _EFFECTS or fault.lexeme.first:
-        return
-    end = fault.line_end(at + 1, "RBRACE")
-    written = _OF_TWO.get(word) or f"pass {{ {fault.span(at, end).text} }}"
-    say = fault.saying(at, at + 1, f"`{word}` is not a decision", "it can only follow from one",
-                       f"write it in the block of a decision: {lexemes[at - 1].text} {written}")  # fmt: skip
-    yield Mend(at, end, (fault.made("PASS", at),), costs.EFFECT_OFFERED, "own", say)
-
-
-_OF_TWO = {"exchange": "move PIECE from s among CELLS to d among CELLS { exchange s, d }"}
-_EFFECTS = (*_OF_TWO, "set", "say", "again", "let")
 
 
 def given_a_value(fault: Fault) -> Iterator[Mend]:
@@ -370,24 +228,3 @@ def _changed(fault: Fault, start: int, end: int, last: int, cells: list[Lexeme],
                fault.made("RBRACE", last, before=True))  # fmt: skip
     say = fault.saying(start, last, message, "", f"write: {written}", written)
     return Mend(start, last, new, costs.SET_BECOMES, "own", say)
-
-
-def emptied(fault: Fault) -> Iterator[Mend]:
-    """`remove c`: a verb for what `becomes empty` does."""
-    begins, at = fault.begins, fault.at
-    if (
-        at - begins != 1
-        or fault.lexemes[begins].text not in EMPTIES
-        or fault.lexeme.kind != "WORD"
-        or fault.lexeme.first
-    ):
-        return
-    if fault.context(begins) == "script":
-        end = at + 1
-        while fault.lexemes[end].kind in ("DOT", "LPAR", "LSQB"):
-            end = end + 2 if fault.lexemes[end].kind == "DOT" else after_block(fault.lexemes, end)
-        write = f"{fault.span(at, end).text} becomes empty"
-        say = Diagnostic("HG101", f"`{fault.lexemes[begins].text}` is not a statement here", fault.span(begins),
-                         help=f"write: {write}", replaced=fault.span(begins, end), replacement=write)  # fmt: skip
-        new = (fault.made("BECOMES", end, before=True), fault.made("NAME", end, before=True))
-        yield Mend(begins, end, (*fault.lexemes[at:end], *new), costs.EMPTIED, "own", lambda: say)

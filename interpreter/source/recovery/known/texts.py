@@ -42,7 +42,7 @@ def unquoted(fault: Fault) -> Iterator[Mend]:
     written = f'"{content}"'
     word = content if end - at == 1 else content.split()[0]
     new = Lexeme("STRING", written, start, stop)
-    write = mended_line(fault, Mend(at, end, (new,), 0, ""))
+    write = mended_line(fault, Mend(at, end, (new,), 0, "")) or f"write: {written}"
     yield Mend(at, end, (new,), costs.UNQUOTED, "own", lambda: Diagnostic(
         "HG101", f"unexpected `{word}`", Span(fault.source, start, stop), "a text needs double quotes", help=write,
         replacement=None if '"' in content or content.isdecimal() else written))  # fmt: skip
@@ -171,9 +171,11 @@ def prose(fault: Fault) -> Iterator[Mend]:
     line = lexemes[start : _end_of_line(fault, start, end)]
     if not _reads_as_prose([*dropwhile(lambda each: each.kind in _BULLETS, line)], where):
         return
+    how = 'begin each line with `#`, or put it between quotes: rules """…"""'
+    if not start and all(each.text != "game" for each in lexemes if each.first):
+        how = 'a rule sheet begins `game "Title"`; its rules in prose stand between quotes: rules """…"""'
     found = Diagnostic("HG101", f"this is not {_PARTS[where]}", fault.span(start, start + len(line)),
-                       "prose belongs in texts and comments",
-                       help='begin each line with `#`, or put it between quotes: rules """…"""')  # fmt: skip
+                       "prose belongs in texts and comments", help=how)  # fmt: skip
     yield Mend(start, end, (), costs.PROSE, "own", lambda: found)
 
 

@@ -1,0 +1,261 @@
+"""The matcher of `rows.py`: what stands around a fault is held against the patterns of other languages.
+
+A pattern is a list of parts: words and signs, `a/b` for either, `a?` for one that may be missing, and blanks. `<x>` is
+an operand, `<x&>` several joined as sets are, `<x…>` an expression as long as it can be, `<x*>` the rest of the line,
+`<x()>` all up to the closing bracket, `<x#>` a number; `<x:name>`, `<x:text>`, `<x:player>` and so on are as they say,
+`<x=a/b>` is a word with a name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from ...syntax.automaton import END
+from ...syntax.grammar import keywords, pattern
+from ...syntax.vocabulary import LISTS
+from ..fault import HOLE, OPENERS, Fault, Mend, after_block, operand_after
+from ..scan import Lexeme
+from .rows import ROWS, Row
+from .statements import declared
+
+NEAR = 40
+"""So many tokens before a fault, on the line before it, the words of a pattern are sought."""
+
+
+def rewritten(fault: Fault) -> Iterator[Mend]:
+    """Yield the changes by which what matches a pattern is written as it is here."""
+    lexemes, line = fault.lexemes, max(0, fault.at - 1)
+    while line > max(0, fault.at - NEAR) and not lexemes[line].first:
+        line -= 1
+    for place in range(min(fault.at + 2, len(lexemes)) - 1, max(0, line - 1) - 1, -1):
+        for row, number in _indexed().get(lexemes[place].text, ()):
+            yield from _rewritten(fault, place, row, number)
+
+
+class _Part(NamedTuple):
+    """A part of a pattern: words of which one stands there, or a blank of a kind; `name` is what it is called."""
+
+    name: str
+    kind: str
+    words: frozenset[str] = frozenset()
+    is_needed: bool = True
+
+
+@cache
+def _parts(text: str) -> tuple[_Part, ...]:
+    return tuple(map(_part, text.split()))
+
+
+def _part(text: str) -> _Part:
+    needed = text == "?" or not text.endswith("?")
+    text = text if needed else text[:-1]
+    blank = re.fullmatch(r"<(\w+?)(?:=(.+)|:(\w+)|(…|&|\*|#|\(\)))?>", text)
+    if blank:
+        name, words, *kinds = blank.groups()
+        if words:
+            return _Part(name, "word", frozenset(words.split("/")), needed)
+        return _Part(name, "".join(filter(None, kinds)) or "operand", is_needed=needed)
+    return _Part("", "word", frozenset([text] if text == "/" else text.split("/")), needed)
+
+
+@cache
+def _indexed() -> Mapping[str, list[tuple[Row, int]]]:
+    """The rows by the words of the first part that is a word, with the number of that part."""
+    found: dict[str, list[tuple[Row, int]]] = {}
+    for row in ROWS:
+        parts = _parts(row.theirs)
+        number = next(number for number, part in enumerate(parts) if part.kind == "word" and part.is_needed)
+        for word in parts[number].words:
+            found.setdefault(word, []).append((row, number))
+    return found
+
+
+Found = dict[str, tuple[int, int]]
+"""Where the parts of a pattern stand, by name, or by number where they have none."""
+
+
+def _rewritten(fault: Fault, place: int, row: Row, number: int) -> Iterator[Mend]:
+    parts = _parts(row.theirs)
+    found = Found()
+    start = _before(fault, place, parts[:number], found)
+    end = None if start is None else _after(fault, place, parts, number, found, row.lines)
+    if start is None or end is None or not start <= fault.at <= end or not _belongs(fault, start, row):
+        return
+    texts = {
+        name: " ".join(fault.span(*ends).text.split()) if ends[0] < ends[1] else "" for name, ends in found.items()
+    }
+    texts["theirs"] = " ".join(fault.span(start, end).text.split())
+    texts["ours"] = written = filled_in(row.ours, texts)
+    new = _read(fault, start, row.ours if row.reads is None else row.reads, found)
+    marked = [found[each] for each in row.marks or found]
+    advice = row.advice or (f"write: {written}" if "<" in row.ours else f"write `{written}`")
+    message = filled_in(row.says, texts)
+    span, whole = fault.span(marked[0][0], marked[-1][1]), fault.span(start, end)
+    is_sure = row.sure and "…" not in written
+    make = fault.known(span, whole, message, filled_in(advice, texts), written if is_sure else None)
+    yield Mend(start, end, new, row.cost, "own", make, supposes=not row.sure and row.reads is None)
+
+
+def filled_in(text: str, texts: Mapping[str, str]) -> str:
+    """Return a text with what its blanks stand for."""
+    return re.sub(r"<(\w+)>", lambda blank: texts.get(blank[1], ""), text)
+
+
+def _belongs(fault: Fault, start: int, row: Row) -> bool:
+    """Whether a pattern begins where its row says: in a list of items, or in an item with one of some first words."""
+    if not row.where:
+        return True
+    if row.where in LISTS:
+        return fault.context(start) == row.where
+    item = fault.begun[start - 1] if start else 0
+    heads = (fault.terminals[each] for each in {item, start} if each < len(fault.terminals))
+    return not {*row.where.split()}.isdisjoint(heads)
+
+
+# Where a pattern stands
+
+
+def _before(fault: Fault, place: int, parts: tuple[_Part, ...], found: Found) -> int | None:
+    """Where what stands before a place begins; None if it is something else."""
+    starts = list[tuple[str, tuple[int, int]]]()
+    for number, part in reversed([*enumerate(parts)]):
+        if fault.lexemes[place].first or not place:
+            return None
+        if part.kind == "word":
+            begin = place - 1 if fault.lexemes[place - 1].text in part.words else None
+        elif part.kind == "operand":
+            begin = _operand_before(fault, place - 1)
+        else:
+            begin = place - 1 if _blank(fault, place - 1, part, frozenset()) == place else None
+        if begin is None and part.is_needed:
+            return None
+        begin = place if begin is None else begin
+        starts.append((part.name or str(number), (begin, place)))
+        place = begin
+    found.update(reversed(starts))
+    return place
+
+
+def _after(
+    fault: Fault, place: int, parts: tuple[_Part, ...], number: int, found: Found, over_lines: bool
+) -> int | None:
+    """Where the parts from a number on end, the first of which stands at a place; None if something else does."""
+    first = place
+    for each in range(number, len(parts)):
+        part, lexeme = parts[each], fault.lexemes[place]
+        if lexeme.kind == END or (lexeme.first and place > first and not over_lines):
+            end = None
+        elif part.kind == "word":
+            end = place + 1 if lexeme.text in part.words else None
+        else:
+            following = next((later.words for later in parts[each + 1 :] if later.kind == "word"), frozenset[str]())
+            end = _blank(fault, place, part, following)
+        if end is None and part.is_needed:
+            return None
+        found[part.name or str(each)] = (place, place if end is None else end)
+        place = place if end is None else end
+    return place
+
+
+def _blank(fault: Fault, place: int, part: _Part, following: frozenset[str]) -> int | None:
+    """Where what fills a blank ends; None if nothing does."""
+    lexeme, end = fault.lexemes[place], place + 1
+    match part.kind:
+        case "operand":
+            return operand_after(fault, place)
+        case "&":
+            last = operand_after(fault, place)
+            while last is not None and fault.lexemes[last].kind in _OF_SETS:
+                last = operand_after(fault, last + 1)
+            return last
+        case "…":
+            return _expression_after(fault, place, following)
+        case "*":
+            end = fault.line_end(place + 1, "RBRACE")
+        case "()":
+            end = place
+            while fault.lexemes[end].kind not in (*OPENERS, END):
+                end = after_block(fault.lexemes, end)
+            return end
+        case "#":
+            return end if lexeme.kind == "INT" else None
+        case "text":
+            return end if lexeme.kind == "STRING" else None
+        case "name":
+            return end if lexeme.kind == "WORD" and lexeme.text not in keywords() else None
+        case kind:  # what an item of that name declares
+            return end if lexeme.text in declared(fault, _DECLARING[kind]) else None
+    return end
+
+
+_OF_SETS = ("MEET", "UNION", "MINUS")
+_DECLARING = {"player": "players", "piece": "pieces", "effect": "effect", "definition": "define"}
+
+
+def _operand_before(fault: Fault, last: int) -> int | None:
+    """Where the operand begins that ends with a token."""
+    for begin in range(last, max(-1, last - NEAR), -1):
+        if operand_after(fault, begin, last + 1) == last + 1:
+            joined = begin and fault.lexemes[begin - 1]
+            if not joined or joined.kind not in ("DOT", "WORD") or (joined.kind == "WORD" and not _calls(fault, begin)):
+                return begin
+        if fault.lexemes[begin].first:
+            break
+    return None
+
+
+def _calls(fault: Fault, place: int) -> bool:
+    """Whether a bracket belongs to the name before it."""
+    return fault.lexemes[place].kind in ("LPAR", "LSQB") and fault.lexemes[place - 1].text not in keywords()
+
+
+def _expression_after(fault: Fault, start: int, following: frozenset[str]) -> int | None:
+    """Where an expression ends: at a word that follows in the pattern, or that begins a clause, or at a bracket."""
+    lexemes, place = fault.lexemes, start
+    while not (place > start and lexemes[place].first):
+        lexeme = lexemes[place]
+        if lexeme.text in following or lexeme.text in _CLAUSES or lexeme.kind in _ENDS:
+            break
+        if place > start and lexemes[place - 1].kind in _OPERANDS and _begins_another(lexeme, lexemes[place - 1]):
+            break
+        place = after_block(lexemes, place)
+    return place if place > start else None
+
+
+def _begins_another(lexeme: Lexeme, before: Lexeme) -> bool:
+    """Whether a block or a statement begins after an operand."""
+    is_name = lexeme.kind == "WORD" and lexeme.text not in keywords()
+    return lexeme.kind == "LBRACE" or (is_name and before.text not in keywords() and lexeme.text != "is")
+
+
+_CLAUSES = frozenset({"on", "where", "forbid", "otherwise", "may", "then", "when"})
+_ENDS = frozenset({"COMMA", "STRING", END, *OPENERS})
+_OPERANDS = frozenset({"INT", "RPAR", "RSQB", "RBRACE", "WORD"})
+
+
+# What is read
+
+
+def _read(fault: Fault, start: int, ours: str, found: Found) -> tuple[Lexeme, ...]:
+    """The tokens of a form of ours, with those that stand in its blanks."""
+    new, here = list[Lexeme](), fault.lexemes[start]
+    for number, piece in enumerate(re.split(r"<(\w+)>", ours)):
+        at = new[-1].end if new else here.start
+        new += fault.lexemes[slice(*found[piece])] if number % 2 else [
+            Lexeme(kind, text, at, at) for kind, text in _tokens(piece)]  # fmt: skip
+    first = [each._replace(first=here.first, indent=here.indent) for each in new[:1]]
+    return (*first, *(each._replace(first=False) for each in new[1:]))
+
+
+@cache
+def _tokens(text: str) -> tuple[tuple[str, str], ...]:
+    """The tokens of a form; `…` is a name that nobody knows."""
+    whole, *others = text.split("…")
+    found = [("WORD" if each.lastgroup == "NAME" else str(each.lastgroup), each.group())
+             for each in pattern().finditer(whole) if each.lastgroup != "SPACE"]  # fmt: skip
+    for other in others:
+        found += [("NAME", HOLE), *_tokens(other)]
+    return tuple(found)

@@ -1,0 +1,222 @@
+"""What other languages, and people, write in several words or signs: one row each, read by `matching.py`.
+
+A row with an example is a test: it is answered with what the row says, and its advice, followed, leaves no error.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .. import costs
+
+
+class Row(NamedTuple):
+    """A form of another language: the pattern of its tokens, and how it is written here, with the same blanks."""
+
+    theirs: str
+    ours: str
+    example: str
+    where: str = ""
+    """In which list of items it begins, or in items with which first words (terminals); empty for anywhere."""
+
+    says: str = "`<theirs>` is not used here"
+    """The message; `<theirs>` is the passage, `<ours>` the same in our form."""
+
+    advice: str = ""
+    """What to do, if that is not just to write it in our form."""
+
+    sure: bool = False
+    """Whether it holds whatever else is wrong, so that `--fix` may do it; else it is told only if it makes sense."""
+
+    reads: str | None = None
+    """What is read in its place, if that is not our form."""
+
+    marks: tuple[str, ...] = ()
+    """The first and the last part that are marked, by name or number; all of it without."""
+
+    cost: float = costs.ROW
+    lines: bool = False
+    """Whether it may go on over several lines."""
+
+
+_EMPTY = "compare with the set that has no cells: … <ours>"
+_UNEXPECTED = "unexpected `<theirs>`"
+
+_COMPARISONS = (
+    Row("is empty", "== {}", "win when enemy is empty", says=_UNEXPECTED, advice=_EMPTY, sure=True,
+        cost=costs.SET_IS_EMPTY),
+    Row("is not empty", "!= {}", "win when corners & own is not empty", says=_UNEXPECTED, advice=_EMPTY, sure=True,
+        cost=costs.SET_IS_EMPTY),
+    Row("is? equal/equals to?", "==", "draw when count(empty) is equal to 0", sure=True),
+    Row("is? not equal to?", "!=", "win when count(empty) is not equal to 9", sure=True),
+    Row("is not", "!=", "win when last is not none", sure=True),
+    Row("is? greater/more/larger/bigger/higher than", ">", "win when count(own) is more than 12", sure=True),
+    Row("is? less/fewer/smaller/lower than", "<", "win when count(own) less than 3", sure=True),
+    Row("is? at least", ">=", "win when count(own) is at least 12", sure=True),
+    Row("is? at most", "<=", "win when count(own) at most 1", sure=True),
+    Row("at least <n#> in/of? <s&>", "count(<s>) >= <n>", "win when at least 12 in own"),
+    Row("at most <n#> in/of? <s&>", "count(<s>) <= <n>", "win when at most 2 in own"),
+    Row("exactly <n#> in/of? <s&>", "count(<s>) == <n>", "win when exactly 3 in own & corners"),
+    Row("more than <n#> in/of? <s&>", "count(<s>) > <n>", "win when more than 12 in own"),
+    Row("fewer/less than <n#> in/of? <s&>", "count(<s>) < <n>", "win when fewer than 2 in enemy"),
+)  # fmt: skip
+
+_CONDITIONS = (
+    Row("there is/are/exists a? <d:name> in", "some <d> in", "win when there is d in own: d.q > 3",
+        advice="did you mean `some`? write: <ours> …"),
+    Row("for all/every/each <c:name> in", "every <c> in", "win when for all c in own: c.q > 3",
+        advice="did you mean `every`? write: <ours> …"),
+    Row("<a> connects <b> and/to/with <c>", "connects(<a>, [<b>, <c>])", "win when own connects top and bottom"),
+    Row("<a> connects <b>", "connects(<a>, <b>)", "win when own connects own.edges"),
+    Row("<a> is? connected to/by/with <b>", "connects(<a>, <b>)", "win when own connected to own.edges"),
+    Row("the? board is full", "empty == {}", "draw when the board is full", sure=True),
+    Row("no <s>", "<s> == {}", "win when no own.king", says="unexpected `no`", sure=False, cost=costs.SET_IS_EMPTY),
+    Row("<c> is? next/adjacent to <s>", "adjacent(<c>) & <s> != {}", "win when last is adjacent to corners"),
+    Row("\\ +", "not", "win when \\+ connects(enemy, own.edges)", sure=True),
+    Row("( <o=>/</>=/<=/==/!=> <a> <b> )", "<a> <o> <b>", "win when (> turn 12)",
+        says="`<o>` stands between its operands"),
+    Row("( <o=>/</>=/<=/==/!=> ( <f:name> <a> ) <b> )", "<f>(<a>) <o> <b>", "win when (> (count own) 12)",
+        says="`<o>` stands between its operands"),
+    Row("( <f:name> <a> <b> )", "<f>(<a>, <b>)", "win when (connects own own.edges)",
+        says="the parenthesis comes after `<f>`, with commas between the arguments"),
+    Row("<x> . <f:name> ( )", "<f>(<x>)", "win when count(own.groups()) > 5", says="`<f>` is not asked after a dot"),
+    Row("<x> . <f:name> ( <a()> )", "<f>(<x>, <a>)", "win when own.connects(own.edges)",
+        says="`<f>` is not asked after a dot"),
+    Row("largest/biggest group/chain ( <s()> )", "largest(count(g) for g in groups(<s>))",
+        "win when largest group(own) > 6"),
+    Row("[ <e…> for <c:name> in <s…> ]", "{<e> for <c> in <s>}", "win when count([d for d in own]) > 4",
+        says="a set with `for` needs braces"),
+    Row("[ <e…> for <c:name> in <s…> where/if <t…> ]", "{<e> for <c> in <s> where <t>}",
+        "win when count([d for d in own if d.q > 2]) > 4", says="a set with `for` needs braces"),
+    Row("( <e…> for <c:name> in <s…> if <t…> )", "(<e> for <c> in <s> where <t>)",
+        "win when count(d for d in own if d.q > 2) > 4", says="`if` is written `where` here", marks=("4", "t")),
+    Row("some ( \\ <c:name> -> <b…> ) <s>", "some <c> in <s>: <b>", "win when some (\\d -> d.q > 3) own"),
+    Row("match <x> { <k> => <a> , _ => <b> }", "if <x> == <k> then <a> else <b>",
+        "let k = match 3 { 5 => 3, _ => 4 }", says="`match` is written `if … then … else …` here"),
+    Row("let <n:name> = <a…> in <b*>", "", "win when let m = 2 in count(own) > m", reads="<b>", marks=("0", "n"),
+        says="`let` is an item, not part of an expression", advice="name it before: define <n> = <a>"),
+    Row("<a> : : <b:name>", "<a>.<b>", "win when connects(own, own::edges)"),
+    Row("<l> [ <a#> : <b#> ]", "<l>", "win when connects(own, sides[0:2])",
+        says="`[<a>:<b>]` is no part of a list here", reads="<l>",
+        advice="write its elements one by one: [<l>[<a>], …]"),
+)  # fmt: skip
+
+_DEFINITIONS = (
+    Row("define <f:name> = lambda <c:name> : <b*>", "define <f>(<c>) = <b>", "define far = lambda d: d.q > 3",
+        says="`lambda` is not used here: parameters follow the name"),
+    Row("define <f:name> = ( <c:name> ) => <b*>", "define <f>(<c>) = <b>", "define near = (d) => adjacent(d) & own",
+        says="`=>` makes no function here: parameters follow the name"),
+    Row("define <f:name> = <c:name> => <b*>", "define <f>(<c>) = <b>", "define near = d => adjacent(d) & own",
+        says="`=>` makes no function here: parameters follow the name"),
+    Row("( <g:name> : <t:name> )", "(<g>)", "define dead(g: group) = count(g) == 0", "DEFINE EFFECT",
+        says="parameters have no type here"),
+)  # fmt: skip
+
+_ITEMS = (
+    Row("<p:player> wins/win when/if", "win for <p> when", "Red wins when count(empty) == 0", "file",
+        "unexpected `<p> <1>`", sure=True, marks=("p", "1")),
+    Row("<p:player> loses/lose when/if", "lose for <p> when", "Red loses if count(empty) == 0", "file",
+        "unexpected `<p> <1>`", sure=True, marks=("p", "1")),
+    Row("result/ending/goal <w=win/lose/draw> when", "<w> when", "result win when connects(own, own.edges)", "file",
+        sure=True),
+    Row("extends/inherits/imports <x:name>", "variant of <x>", "", "file"),
+    Row("author <a:text> and/, <b:text>", "author <a> author <b>", 'author "Piet" and "John"', "AUTHOR",
+        says="an `author` has one name"),
+    Row("no draws/draw/ties", "no-draws", "claims no draws", "CLAIMS", sure=True),
+    Row("option <t:text> <w:name> <v*>", "option <w> <v> <t>", 'option "the depth" deep = 2 in 1..3', "OPTION",
+        says="what an option is called comes last", marks=("t",)),
+    Row("players [ <p()> ]", "players <p>", "", "PLAYERS", says="a list of players needs no brackets", sure=True),
+    Row("stacks <n#>", "stacks up to <n>", "", "file", sure=True),
+    Row("stacks", "stacks up to NUMBER", "", "file", "this `stacks` is incomplete", reads="stacks up to 9",
+        cost=costs.UNFINISHED - costs.FOREIGN_WORD_NEXT),
+    Row("<k:name> <t:text> as <f:name>", "<k> as <f> <t>", "", "LOOK",
+        says="what a thing is called comes after its form"),
+    Row("players - <a:name> - <b:name>", "players <a>, <b>", "", says="players are separated by commas", lines=True,
+        marks=("1",)),
+    Row("per/by <w=player/cell/piece>", "for each <w>", "var taken = 0 in 0..40 per player", "VAR", sure=True),
+    Row("{ <b()> }", "", "win when turn > 9 { own becomes empty }", "WIN LOSE DRAW", "an ending has no block",
+        "leave it out: the game is over then"),
+    Row("( players <b()> )", "players …, …", "", "file", advice="write: players Red, Blue", lines=True,
+        marks=("0", "1")),
+    Row("( play/rules/phases <b()> )", "", "", "file", advice="write: turn { place stone on empty }", lines=True,
+        reads="turn { pass }", marks=("0", "1")),
+    Row("( end <b()> )", "", '(end (if (is Line 3) (result Mover Win)))', "file", lines=True, marks=("0", "1"),
+        advice="write: win when CONDITION"),
+    Row("( define <b()> )", "", "(define near (adjacent c))", "file", lines=True, marks=("0", "1"),
+        advice="write: define NAME(PARAMETERS) = EXPRESSION"),
+    Row("( equipment/board <b()> )", "", "", "file", lines=True, marks=("0", "1"), reads="board { shape … }",
+        advice="write: board { shape rhombus(11) }"),
+    Row("equipment { board <w:name>", "board {", "", "file", lines=True),
+)  # fmt: skip
+
+_BOARDS = (
+    Row("<p:player> owns/has/gets <a> and/, <b>", "edge <a>, <b>: <p>", "Red owns top and bottom", "board"),
+    Row("regions/region <p:name> { <a> ,? <b> }", "edge <a>, <b>: <p>", "regions Red { top bottom }", "board"),
+    Row("moebius/mobius/twisted/flipped as? <n:name>?", "reversed as …", "", "WRAP"),
+    Row("square with? diagonal/diagonals", "square8", "", "GRID", sure=True),
+    Row("<a#> . <b#> . <c#>", "faces of <a>.<b>.<c>", "", "GRID",
+        says="`<theirs>` is a tiling: say what of it is a cell"),
+    Row("split :", "split …:", "edge perimeter split: Red, Blue", "EDGE",
+        says="`split` needs a number: into how many runs?", advice="write: edge SIDES split NUMBER: PLAYER, …"),
+    Row("to/with", ",", "wrap left to right as w", "WRAP", _UNEXPECTED, "write `,` between the two sides", sure=True,
+        cost=costs.SIDES_BY_TO),
+)  # fmt: skip
+
+_DECISIONS = (
+    Row("choose <n#>", "pick <n>", "choose 2 from hand into shown", says="unexpected `choose`",
+        advice="cards are picked: write `pick`", marks=("0",), sure=True),
+    Row("pick <n:name> in", "choose <n> in", "pick k in 1..5", says="unexpected `pick`", marks=("0",), sure=True,
+        advice="write `choose` for a number, a cell, a player or a name"),
+    Row("choose <n:name> <w=among/from/of>", "choose <n> in", "choose k among 1..5", says="unexpected `<w>`",
+        advice="write `in`: what is chosen has a name always", marks=("w",), sure=True),
+    Row("place <n#> <r*>", "repeat <n> { place <r> }", "place 2 man on empty",
+        says="a decision places one piece", marks=("n",), reads="place <r>"),
+    Row("place up to <n#> <r*>", "repeat up to <n> { place <r> }", "place up to 2 man on empty",
+        says="a decision places one piece", marks=("1", "n"), reads="place <r>"),
+    Row("player/players places/place/puts/put a/an/the? <p:name> on a/an/any/the? empty cell/cells/space/spaces?",
+        "place <p> on empty", "player places a man on an empty cell", "script", reads="may place <p> on empty"),
+    Row("place new/one/another <p:name> on", "place <p> on", "place new man on empty"),
+    Row("place on", "place … on", "place on empty", says="`place` does not say which piece",
+        advice="write: place PIECE on CELLS, such as `place stone on empty`"),
+    Row("place <p:name> where <c…> on <s…>", "place <p> on <s> where <c>", "place man where turn > 2 on empty",
+        says="`where` comes after the cells", marks=("2", "c")),
+    Row("<w=on/among/in> sites/spaces/squares/points <x>", "<w> <x>", "place man on sites empty"),
+    Row("from <s:name> among <a> to <d:name> adjacent/next and/to/& <b>",
+        "from <s> among <a> to <d> among adjacent(<s>) & <b>", "move man from s among own to d adjacent and empty",
+        says="`<d>` is named by `among`", marks=("d", "7")),
+    Row("<w=swap/pass> <m=may/otherwise>", "<m> <w>", "swap may on turn 2", "script",
+        "`<w>` and `<m>` are in the wrong order", sure=True, cost=costs.DECISION_BEFORE_MAY),
+    Row("may exchange <r*>", "may move PIECE from s among CELLS to d among CELLS { exchange s, d }",
+        "may exchange last, last", says="`exchange` is not a decision", marks=("1",), reads="may pass",
+        advice="write it in the block of a decision: <ours>"),
+    Row("<m=may/otherwise> <w=set/say/again/let> <r*>", "<m> pass { <w> <r> }", "may set n = 3",
+        says="`<w>` is not a decision", marks=("w",), advice="write it in the block of a decision: <ours>"),
+    Row("random <t:name> in <s…> where <c…>", "random <t> in {<t> for <t> in <s> where <c>}",
+        "random t in empty where t.q > 1\n  then place man on t", "RANDOM", "`random` takes no `where`",
+        "draw from a smaller set: <ours>", reads="random <t> in <s>", marks=("4", "c")),
+    Row("where/if <c…> to <d…>", "to <d> where <c>", "move man from s among own where turn > 2 to d among empty",
+        says="the condition must come after both cells", marks=("0", "c")),
+    Row("where/if <c…> on turn <n>", "on turn <n> where <c>", "place man on empty where turn > 2 on turn 3",
+        says="`on` must come before `<0>`", marks=("2", "n"), cost=costs.LIMITS_OUT_OF_ORDER, lines=True),
+    Row("forbid <c…> <t:text>? on turn <n>", "on turn <n> forbid <c> <t>",
+        "place man on empty forbid turn > 2 on turn 3", says="`on` must come before `<0>`", marks=("3", "n"),
+        cost=costs.LIMITS_OUT_OF_ORDER, lines=True),
+    Row("forbid <c…> <t:text>? where/if <d…>", "where <d> forbid <c> <t>",
+        'place man on empty forbid turn > 2 "late" where turn > 1', says="`<3>` must come before `forbid`",
+        marks=("3", "d"), cost=costs.LIMITS_OUT_OF_ORDER, lines=True),
+    Row("where <c…> <t:text>? where <d…> <u:text>?", "where (<c>) and (<d>) <t>",
+        "place man on empty where turn > 1 where turn < 9", says="a decision has one `where`", marks=("3", "d"),
+        cost=costs.LIMITS_OUT_OF_ORDER, lines=True),
+    Row("forbid <c…> <t:text>? forbid <d…> <u:text>?", "forbid (<c>) or (<d>) <t>",
+        "place man on empty forbid turn < 3 forbid turn > 9", says="a decision has one `forbid`", marks=("3", "d"),
+        cost=costs.LIMITS_OUT_OF_ORDER, lines=True),
+)  # fmt: skip
+
+_STATEMENTS = (
+    Row("remove/delete/clear/capture/captures/kill/removes/erase <x>", "<x> becomes empty", "remove c", "script",
+        "`<0>` is not a statement here", marks=("0",), sure=True, cost=costs.EMPTIED),
+    Row("if <c…> { <w=win/lose/draw> }", "", "if turn > 9 { win }", "script", "`<w>` is an ending, not a statement",
+        "an ending stands outside the turn, as in: <w> when <c>", marks=("w",), cost=0.2),
+)  # fmt: skip
+
+ROWS = (*_COMPARISONS, *_CONDITIONS, *_DEFINITIONS, *_ITEMS, *_BOARDS, *_DECISIONS, *_STATEMENTS)
