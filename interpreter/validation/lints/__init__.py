@@ -27,11 +27,13 @@ from .options import default_warnings, idle_option_warnings, value_warnings
 from .parted import parted_warnings
 from .secrets import secret_warnings
 from .stuck import STUCK, failing, stuck_warnings, stuck_winner_warnings
+from .written import written_warnings
 
 
 def warnings_of(game: Game) -> list[Diagnostic]:
     """The warnings about one game with its options, in the order of its text."""
     found = Diagnostics(name_warnings(game))
+    found.extend(written_warnings(game))
     found.extend(twice_warnings(game))
     found.extend(idle_block_warnings(game))
     found.extend(lost_warnings(game))
