@@ -21,6 +21,7 @@ from .decisions import (
     twice_warnings,
 )
 from .endless import endless_warnings
+from .items import item_warnings
 from .layers import lost_warnings
 from .names import name_warnings
 from .options import default_warnings, idle_option_warnings, value_warnings
@@ -55,6 +56,7 @@ def warnings_of_file(games: Sequence[Game]) -> list[Diagnostic]:
         found.extend(_everywhere(games))
     for check in (border_warnings, value_warnings, default_warnings):
         found.extend(check(game))
+    found.extend(item_warnings(games))
     found.extend(idle_option_warnings(games))
     found.extend(_on_the_smallest(games))
     return list(found.in_order())

@@ -204,13 +204,13 @@ def _differs(option: OptionDomain, games: Sequence[Game]) -> bool:
         return {name: value for name, value in game.options.items() if name != option.name}
 
     pairs = ((one, other) for one, other in combinations(games, 2) if others(one) == others(other))
-    if any(not _is_same(*pair) for pair in pairs):
+    if any(not is_same(*pair) for pair in pairs):
         return True
     tried = islice(((game, value) for game in games for value in _telling(option)), MOST_TRIES // 4)
     compared = 0
     for game, value in tried:
         changed = _with(game, option.name, value) if game.options[option.name] != value else None
-        if changed is not None and not _is_same(game, changed):
+        if changed is not None and not is_same(game, changed):
             return True
         compared += changed is not None
     return not compared
@@ -227,7 +227,7 @@ def _with(game: Game, name: str, value: OptionValue) -> Game | None:
     return Sheet(game.name, game.tree, game.sources, Diagnostics()).compiled(chosen)[0]
 
 
-def _is_same(one: Game, other: Game) -> bool:
+def is_same(one: Game, other: Game) -> bool:
     """Whether two games have the same board and the same rules."""
     boards = [(game.board.cells, game.board.arcs, game.board.edges, game.board.regions) for game in (one, other)]
     return boards[0] == boards[1] and one.rules == other.rules and _labels(one) == _labels(other)
