@@ -21,6 +21,7 @@ from .decisions import (
     twice_warnings,
 )
 from .endless import endless_warnings
+from .goals import goal_warnings, implied_warnings
 from .items import item_warnings
 from .layers import lost_warnings
 from .names import name_warnings
@@ -43,9 +44,16 @@ def warnings_of(game: Game) -> list[Diagnostic]:
     found.extend(cost_warnings(game.costs, "HG940", game.tree.span))
     with suppress(Exhausted):
         reach = reach_of(game)
-        for check in (ending_warnings, player_warnings, stuck_warnings, endless_warnings, secret_warnings):
+        for check in _OF_PLAY:
             found.extend(check(reach))
     return list(found.in_order())
+
+
+_OF_PLAY = (
+    ending_warnings, implied_warnings, goal_warnings, player_warnings, stuck_warnings, endless_warnings,
+    secret_warnings,
+)  # fmt: skip
+"""The lints that reason from what play can reach."""
 
 
 def warnings_of_file(games: Sequence[Game]) -> list[Diagnostic]:
