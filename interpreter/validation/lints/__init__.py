@@ -12,6 +12,7 @@ from ...values.settings import spelt
 from ..reasoning.reach import reach_of
 from ..reasoning.store import Exhausted
 from .borders import border_warnings
+from .chosen import choice_warnings, constant_warnings
 from .conditions import ending_warnings, filter_warnings, player_warnings
 from .decisions import (
     branch_warnings,
@@ -62,7 +63,7 @@ def warnings_of_file(games: Sequence[Game]) -> list[Diagnostic]:
     found = Diagnostics(branch_warnings(game))
     with suppress(Exhausted):
         found.extend(_everywhere(games))
-    for check in (border_warnings, value_warnings, default_warnings):
+    for check in (border_warnings, value_warnings, default_warnings, choice_warnings, constant_warnings):
         found.extend(check(game))
     found.extend(item_warnings(games))
     found.extend(idle_option_warnings(games))

@@ -33,10 +33,12 @@ def values_of(option: OptionDomain) -> list[OptionValue]:
     return [plain(each) for value in option.values for each in (value if isinstance(value, range) else (value,))]
 
 
-def settled_with(game: Game, chosen: Chosen) -> Settings | None:
-    """The options of a game with some of them chosen; None where they do not fit together."""
-    report = Diagnostics()
-    settings = settle(game.sheet, chosen, report)
+def settled_with(game: Game, chosen: Chosen, without: tree.Item | None = None) -> Settings | None:
+    """The options of a game with some of them chosen, perhaps without an item; None where they do not fit together."""
+    report, sheet = Diagnostics(), game.sheet
+    if without is not None:
+        sheet = sheet.copy_with(items=tuple(item for item in sheet.items if item is not without))
+    settings = settle(sheet, chosen, report)
     return None if report.failed else settings
 
 
@@ -241,15 +243,16 @@ def _labels(game: Game) -> list[dict[Coordinate, Item]]:
 # What the options rule out
 
 
-def never_with_options(words: tree.Expression, truth: bool, game: Game) -> bool:
-    """Whether a condition never has a truth value, whatever the options that it uses are."""
+def never_with_options(words: tree.Expression, truth: bool, game: Game, without: tree.Item | None = None) -> bool:
+    """Whether a condition never has a truth value, whatever the options that it uses are; `without` is an item that
+    says nothing of them here."""
     known = uses_of(game.tree)
     spoken_of = names_in(words) | known.reached_from(*names_in(words))
     options = [option for option in game.settings.options if option.name in spoken_of]
     if _count(options) > MOST_TRIES:
         return False
     for chosen in _combinations(options):
-        settings = settled_with(game, chosen)
+        settings = settled_with(game, chosen, without)
         if settings is None:
             continue
         value = Evaluator(settings.scope, Diagnostics()).evaluate(words)
