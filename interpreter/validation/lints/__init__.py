@@ -11,7 +11,7 @@ from ...rules.costs.findings import warnings as cost_warnings
 from ...values.settings import spelt
 from ..reasoning.reach import reach_of
 from ..reasoning.store import Exhausted
-from .borders import border_warnings
+from .boards.borders import border_warnings, edge_warnings
 from .chosen import choice_warnings, constant_warnings
 from .conditions import ending_warnings, filter_warnings, player_warnings
 from .decisions import (
@@ -23,11 +23,13 @@ from .decisions import (
 )
 from .endless import endless_warnings
 from .goals import goal_warnings, implied_warnings
-from .items import item_warnings
+from .boards.items import item_warnings
 from .layers import lost_warnings
+from .moves import move_warnings, nothing_warnings, stuck_never_warnings
 from .names import name_warnings
 from .options import default_warnings, idle_option_warnings, value_warnings
-from .parted import parted_warnings
+from .boards.parted import parted_warnings
+from .pieces import piece_warnings
 from .secrets import secret_warnings
 from .stuck import STUCK, failing, stuck_warnings, stuck_winner_warnings
 from .written import written_warnings
@@ -52,7 +54,7 @@ def warnings_of(game: Game) -> list[Diagnostic]:
 
 _OF_PLAY = (
     ending_warnings, implied_warnings, goal_warnings, player_warnings, stuck_warnings, endless_warnings,
-    secret_warnings,
+    secret_warnings, piece_warnings,
 )  # fmt: skip
 """The lints that reason from what play can reach."""
 
@@ -63,7 +65,7 @@ def warnings_of_file(games: Sequence[Game]) -> list[Diagnostic]:
     found = Diagnostics(branch_warnings(game))
     with suppress(Exhausted):
         found.extend(_everywhere(games))
-    for check in (border_warnings, value_warnings, default_warnings, choice_warnings, constant_warnings):
+    for check in (border_warnings, edge_warnings, value_warnings, default_warnings, choice_warnings, constant_warnings):
         found.extend(check(game))
     found.extend(item_warnings(games))
     found.extend(idle_option_warnings(games))
@@ -118,5 +120,5 @@ def _place(warning: Diagnostic) -> object:
 def _of_options(game: Game) -> Iterator[Diagnostic]:
     """The warnings that other options may remove."""
     reach = reach_of(game)
-    for check in (idle_warnings, later_warnings, filter_warnings):
+    for check in (idle_warnings, later_warnings, filter_warnings, move_warnings, nothing_warnings, stuck_never_warnings):
         yield from check(reach)

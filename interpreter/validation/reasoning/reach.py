@@ -95,9 +95,13 @@ class Reach:
 
     def _needs_nothing(self, decision: program.Decision) -> bool:
         is_bare = isinstance(decision.what, program.Pass | program.Swap)
+        if isinstance(decision.what, program.Place) and self.rules.stacks == 1:
+            is_bare = all(bounds.extent(decision.what.target).least > 0 for bounds in self.asked)
         if not is_bare or decision.turn is not None or decision.forbid is not None:
             return False
-        return decision.where is None or cases.truth_for_all(decision.where, self.asked) == ALWAYS
+        if decision.where is None:
+            return True
+        return not decision.what.sets and cases.truth_for_all(decision.where, self.asked) == ALWAYS
 
     def offered(self, point: program.Point) -> list[program.Decision]:
         """The decisions of a choice, except those in tiers that are never offered."""

@@ -171,6 +171,8 @@ class SetBounds:
         return Extent.between(0, may, 0, max((cells.bit_count() for cells in reached), default=0))
 
     def _between(self, node: lines.Between) -> Extent:
+        if node.cell == node.other:
+            return NOTHING
         past = self.store.cells if node.past is None else self.extent(node.past).may
         return self._stretch(node, lambda ray, at: () if gathered(ray[:at]) & ~past else ray[:at])
 

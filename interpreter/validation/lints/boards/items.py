@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...board.board import Board
-from ...board.build import build_board
-from ...diagnostics.diagnostic import Diagnostic, Diagnostics
-from ...diagnostics.text import Source
-from ...loading import Sheet, read_sheet
-from ...play.game import Game
-from ...source.reading.parse import parse
-from ...source.syntax import tree
-from ...values.values import Cells, Known
-from .options import is_same, settled_with
+from ....board.board import Board
+from ....board.build import build_board
+from ....diagnostics.diagnostic import Diagnostic, Diagnostics
+from ....diagnostics.text import Source
+from ....loading import Sheet, read_sheet
+from ....play.game import Game
+from ....source.reading.parse import parse
+from ....source.syntax import tree
+from ....values.values import Cells, Known
+from ..options import is_same, settled_with
 
 
 def item_warnings(games: Sequence[Game]) -> Iterator[Diagnostic]:
