@@ -25,7 +25,7 @@ from .endless import endless_warnings
 from .goals import goal_warnings, implied_warnings
 from .boards.items import item_warnings
 from .layers import lost_warnings
-from .moves import move_warnings, nothing_warnings, stuck_never_warnings
+from .moves import early_warnings, move_warnings, nothing_warnings, stuck_never_warnings
 from .names import name_warnings
 from .options import default_warnings, idle_option_warnings, value_warnings
 from .boards.parted import parted_warnings
@@ -54,7 +54,7 @@ def warnings_of(game: Game) -> list[Diagnostic]:
 
 _OF_PLAY = (
     ending_warnings, implied_warnings, goal_warnings, player_warnings, stuck_warnings, endless_warnings,
-    secret_warnings, piece_warnings,
+    secret_warnings, piece_warnings, early_warnings,
 )  # fmt: skip
 """The lints that reason from what play can reach."""
 

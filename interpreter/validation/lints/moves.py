@@ -60,16 +60,21 @@ def _staying(decision: program.Decision, reach: Reach) -> Iterator[Diagnostic]:
 
 
 def _of_little(decision: program.Decision, reach: Reach) -> Iterator[Diagnostic]:
-    """Warn of a swap before anything has happened, and of a choice from one element."""
+    """Warn of a choice from one element."""
     match decision.what:
-        case program.Swap() if decision.turn == 1 and not reach.rules.script.start:
-            yield Diagnostic("HG935", "on turn 1 there is nothing to take over: nobody has decided yet", decision.span,
-                             help="such as: may swap on turn 2")  # fmt: skip
         case program.Choose(_, kind, among, values) if len(values) == 1 and among is None:
             yield Diagnostic("HG935", f"there is only one {kind} to choose", decision.span,
                              help="offer more, or leave the choice out")  # fmt: skip
         case _:
             pass
+
+
+def early_warnings(reach: Reach) -> Iterator[Diagnostic]:
+    """Warn of a swap before anything has happened."""
+    for decision in reach.rules.decisions if not reach.rules.script.start else ():
+        if isinstance(decision.what, program.Swap) and decision.turn == 1:
+            yield Diagnostic("HG935", "on turn 1 there is nothing to take over: nobody has decided yet", decision.span,
+                             help="such as: may swap on turn 2")  # fmt: skip
 
 
 # Effects on no cell

@@ -8,8 +8,10 @@ from math import prod
 
 from ...board.build import build_board
 from ...diagnostics.diagnostic import Diagnostic, Diagnostics
+from ...diagnostics.text import Source, Span
 from ...loading import Sheet
 from ...play.game import Game
+from ...rules import program
 from ...source.syntax import tree
 from ...values.evaluate import Evaluator
 from ...values.settings import OptionDomain, OptionValue, Settings, plain, settle, spelt
@@ -232,7 +234,25 @@ def _with(game: Game, name: str, value: OptionValue) -> Game | None:
 def is_same(one: Game, other: Game) -> bool:
     """Whether two games have the same board and the same rules."""
     boards = [(game.board.cells, game.board.arcs, game.board.edges, game.board.regions) for game in (one, other)]
-    return boards[0] == boards[1] and one.rules == other.rules and _labels(one) == _labels(other)
+    rules = [_spanless(game.rules) for game in (one, other)]
+    return boards[0] == boards[1] and rules[0] == rules[1] and _labels(one) == _labels(other)
+
+
+_ANYWHERE = Span(Source("", ""), 0, 0)
+
+
+def _spanless(rules: program.Rules) -> program.Rules:
+    """The same rules, wherever they are written."""
+    points = tuple(
+        point.copy_with(tiers=tuple(tuple(map(_decided, tier)) for tier in point.tiers),
+                        never=tuple(map(_decided, point.never)))
+        for point in rules.points
+    )  # fmt: skip
+    return rules.copy_with(points=points, endings=tuple(each.copy_with(span=_ANYWHERE) for each in rules.endings))
+
+
+def _decided(decision: program.Decision) -> program.Decision:
+    return decision.copy_with(span=_ANYWHERE, spans=(), where_span=None, forbid_span=None)
 
 
 def _labels(game: Game) -> list[dict[Coordinate, Item]]:

@@ -27,14 +27,14 @@ def _owned(reach: Reach) -> Iterator[Diagnostic]:
     brought = [each for each in walk.everything((rules.points, rules.script)) if isinstance(each, deeds.Deed)]
     owners = [owner for each in brought for owner in getattr(each, "brings", None) or ()]
     decision = next((each for each in reach.rules.decisions if isinstance(each.what, program.Place)), None)
-    if not owners or decision is None or any(isinstance(each, deeds.Exchange) for each in brought):
+    if not owners or decision is None:
         return
     ranges = [(bounds.own, bounds.value(owner)) for owner in owners for bounds in reach.asked]
     if any(low <= own <= high for own, (low, high) in ranges):
         return
     if all(low >= neutral for _, (low, _) in ranges):
         asked = (node for ending in rules.endings for node in walk.everything(ending.condition))
-        if any(isinstance(node, ir.Holding) and _is_own(node, reach) for node in asked):
+        if any(isinstance(node, _ASKING) and _is_own(node.cells, reach) for node in asked):
             yield Diagnostic("HG913", "nobody ever has a piece of their own: all that comes to the board is neutral",
                              decision.span, help="leave `of neutral` out, or ask for `neutral`")  # fmt: skip
     else:
@@ -42,8 +42,12 @@ def _owned(reach: Reach) -> Iterator[Diagnostic]:
                          help="leave the owner out: place stone on …")  # fmt: skip
 
 
-def _is_own(node: ir.Holding, reach: Reach) -> bool:
-    if node.of is not None:
+_ASKING = ir.Connects | ir.SomeGroup | ir.Count | ir.AtLeast
+"""What endings ask of a set."""
+
+
+def _is_own(node: ir.CellSet, reach: Reach) -> bool:
+    if not isinstance(node, ir.Holding) or node.of is not None:
         return False
     return all(bounds.mine(node.contents) & reach.rules.contents_of(bounds.own) for bounds in reach.asked)
 
@@ -61,7 +65,7 @@ def _piled(reach: Reach) -> Iterator[Diagnostic]:
             bounds.algebra().within(sets[-1], ir.Holding((frozenset({ir.EMPTY}),))) for bounds in reach.asked
         )
         usual += sum(_comes(each, decision) for each in decision.effects) if is_plain and onto_empty else 0
-    piling = deeds.Gains | deeds.Travel | deeds.Exchange
+    piling = deeds.Gains | deeds.Travel
     if sum(isinstance(each, piling) for each in walk.everything((reach.rules.points, reach.rules.script))) == usual:
         yield Diagnostic("HG912", "pieces never lie on one another: they come only to empty cells", item.span,
                          help="leave `stacks` out, or let pieces come to others")  # fmt: skip

@@ -10,6 +10,7 @@ from ....diagnostics.text import Span
 from ....play.game import Game
 from ....rules import deeds, elements, ir, walk, ways
 from ....source.syntax import tree
+from ..names import names_in, uses_of
 
 
 def border_warnings(game: Game) -> Iterator[Diagnostic]:
@@ -80,7 +81,8 @@ def edge_warnings(game: Game) -> Iterator[Diagnostic]:
                 whose = f"{game.players[other.player]} has this side already"
                 yield Diagnostic("HG916", whose, written[number].span, "again here",
                                  ((written[first].span, "first here"),), help="give each side to one player")  # fmt: skip
-    if written and not any(isinstance(node, _ASKING) for node in walk.everything_in(game.rules)):
+    asks = any(isinstance(node, _ASKING) for node in walk.everything_in(game.rules))
+    if written and not asks and not _speaks_of_sides(game, written):
         yield Diagnostic("HG912", "the edges are never used: no rule asks for chains, groups or edges",
                          written[0].span, help="leave them out, or use them: connects(own, own.edges)")  # fmt: skip
     yield from _at_corners(game, [node for node in asked if isinstance(node, ir.Connects)], written)
@@ -91,6 +93,13 @@ _ASKING = (
     | deeds.ForGroups | ways.Nearest | ways.Walks | ways.Cuts | ways.Steps
 )  # fmt: skip
 """What may ask about edges."""
+
+
+def _speaks_of_sides(game: Game, written: list[tree.Edge]) -> bool:
+    """Whether the rules name a side that an edge names: then the edges show what the rules are about."""
+    sides = set[str]().union(*(names_in(side) for edge in written for side in edge.sides))
+    items = [item for item in game.tree.items if isinstance(item, tree.Ending | tree.Score | tree.Turn | tree.Round)]
+    return bool(sides & uses_of(game.tree).reached_from(*(name for item in items for name in names_in(item))))
 
 
 def _at_corners(game: Game, goals: list[ir.Connects], written: list[tree.Edge]) -> Iterator[Diagnostic]:
