@@ -53,7 +53,7 @@ def warnings_of(game: Game) -> list[Diagnostic]:
 
 
 _OF_PLAY = (
-    ending_warnings, implied_warnings, goal_warnings, player_warnings, stuck_warnings, endless_warnings,
+    ending_warnings, goal_warnings, player_warnings, stuck_warnings, endless_warnings,
     secret_warnings, piece_warnings, early_warnings,
 )  # fmt: skip
 """The lints that reason from what play can reach."""
@@ -120,5 +120,12 @@ def _place(warning: Diagnostic) -> object:
 def _of_options(game: Game) -> Iterator[Diagnostic]:
     """The warnings that other options may remove."""
     reach = reach_of(game)
-    for check in (idle_warnings, later_warnings, filter_warnings, move_warnings, nothing_warnings, stuck_never_warnings):
+    for check in _OF_OPTIONS:
         yield from check(reach)
+
+
+_OF_OPTIONS = (
+    idle_warnings, later_warnings, filter_warnings, implied_warnings, move_warnings, nothing_warnings,
+    stuck_never_warnings,
+)  # fmt: skip
+"""The lints whose reasons other options may remove."""

@@ -26,11 +26,13 @@ _OPPOSITES |= {other: one for one, other in _OPPOSITES.items()}
 def operand_warnings(file: tree.File) -> Iterator[Diagnostic]:
     """Warn of operands that are the same, of a condition joined with its opposite, and of branches that are the same."""
     joined: set[int] = set()
+    asked = {id(each) for node in file.below if isinstance(node, tree.Limit | tree.Ending)
+             for each in node.condition.below}  # fmt: skip
     for node in file.below:
         match node:
             case tree.Binary(operator=tree.Operator(symbol)) if symbol in _JOINING and id(node) not in joined:
                 joined |= {id(each) for each in _chain(node, symbol)}
-                yield from _of_chain(symbol, list(_operands(node, symbol)))
+                yield from _of_chain(symbol, list(_operands(node, symbol)), tells_opposites=id(node) not in asked)
             case tree.Binary(left, tree.Operator(symbol), right) if symbol in _ALIKE and left == right:
                 yield Diagnostic("HG917", f"both sides of `{symbol}` are the same, so this is {_ALIKE[symbol]}",
                                  node.span, help="compare it with something else, or leave it out")  # fmt: skip
@@ -63,7 +65,8 @@ def _operands(node: tree.Expression, symbol: str) -> Iterator[tree.Expression]:
         yield node
 
 
-def _of_chain(symbol: str, operands: list[tree.Expression]) -> Iterator[Diagnostic]:
+def _of_chain(symbol: str, operands: list[tree.Expression], tells_opposites: bool) -> Iterator[Diagnostic]:
+    """Warn of operands of a chain; of opposites only where no bounds are worked out, which show them too."""
     seen: dict[tree.Expression, tree.Expression] = {}
     for operand in operands:
         first, denied = seen.get(operand), _opposite(operand)
@@ -71,7 +74,7 @@ def _of_chain(symbol: str, operands: list[tree.Expression]) -> Iterator[Diagnost
         if first is not None:
             yield Diagnostic("HG916", f"the same operand of `{symbol}` twice", operand.span, "again here",
                              ((first.span, "first here"),), help="leave one of them out")  # fmt: skip
-        elif other is not None and symbol in ("and", "or"):
+        elif other is not None and tells_opposites and symbol in ("and", "or"):
             how = "never" if symbol == "and" else "always"
             yield Diagnostic("HG917", f"this is {how} true: it is joined with its opposite by `{symbol}`",
                              operand.span, "", ((other.span, "the opposite"),),
