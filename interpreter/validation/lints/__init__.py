@@ -12,6 +12,8 @@ from ...values.settings import spelt
 from ..reasoning.reach import reach_of
 from ..reasoning.store import Exhausted
 from .boards.borders import border_warnings, edge_warnings
+from .boards.items import item_warnings
+from .boards.parted import parted_warnings
 from .chosen import choice_warnings, constant_warnings
 from .conditions import ending_warnings, filter_warnings, player_warnings
 from .decisions import (
@@ -23,12 +25,10 @@ from .decisions import (
 )
 from .endless import endless_warnings
 from .goals import goal_warnings, implied_warnings
-from .boards.items import item_warnings
 from .layers import lost_warnings
 from .moves import early_warnings, move_warnings, nothing_warnings, stuck_never_warnings
 from .names import name_warnings
 from .options import default_warnings, idle_option_warnings, value_warnings
-from .boards.parted import parted_warnings
 from .pieces import piece_warnings
 from .secrets import secret_warnings
 from .stuck import STUCK, failing, stuck_warnings, stuck_winner_warnings
@@ -53,8 +53,7 @@ def warnings_of(game: Game) -> list[Diagnostic]:
 
 
 _OF_PLAY = (
-    ending_warnings, goal_warnings, player_warnings, stuck_warnings, endless_warnings,
-    secret_warnings, piece_warnings, early_warnings,
+    ending_warnings, player_warnings, stuck_warnings, endless_warnings, secret_warnings, early_warnings,
 )  # fmt: skip
 """The lints that reason from what play can reach."""
 
@@ -65,7 +64,9 @@ def warnings_of_file(games: Sequence[Game]) -> list[Diagnostic]:
     found = Diagnostics(branch_warnings(game))
     with suppress(Exhausted):
         found.extend(_everywhere(games))
-    for check in (border_warnings, edge_warnings, value_warnings, default_warnings, choice_warnings, constant_warnings):
+    for check in (border_warnings, value_warnings, default_warnings):
+        found.extend(check(game))
+    for check in (choice_warnings, constant_warnings):
         found.extend(check(game))
     found.extend(item_warnings(games))
     found.extend(idle_option_warnings(games))
@@ -120,12 +121,13 @@ def _place(warning: Diagnostic) -> object:
 def _of_options(game: Game) -> Iterator[Diagnostic]:
     """The warnings that other options may remove."""
     reach = reach_of(game)
+    yield from edge_warnings(game)
     for check in _OF_OPTIONS:
         yield from check(reach)
 
 
 _OF_OPTIONS = (
-    idle_warnings, later_warnings, filter_warnings, implied_warnings, move_warnings, nothing_warnings,
-    stuck_never_warnings,
+    idle_warnings, later_warnings, filter_warnings, implied_warnings, goal_warnings, piece_warnings,
+    move_warnings, nothing_warnings, stuck_never_warnings,
 )  # fmt: skip
 """The lints whose reasons other options may remove."""

@@ -194,8 +194,10 @@ def filter_warnings(reach: Reach) -> Iterator[Diagnostic]:
     written = {limit.condition.span: limit.condition for limit in limits}
     found: dict[Span, list[dict[Span, Diagnostic]]] = {}
     for decision in reach.made:
-        for condition, span, word, when in ((decision.where, decision.where_span, "where", reach.taking),
-                                            (decision.forbid, decision.forbid_span, "forbid", reach.taken)):  # fmt: skip
+        for condition, span, word, when in (
+            (decision.where, decision.where_span, "where", reach.taking),
+            (decision.forbid, decision.forbid_span, "forbid", reach.taken),
+        ):
             if condition is None or span is None:
                 continue
             taking = [when(decision, bounds) for bounds in reach.asked]

@@ -110,7 +110,7 @@ def implied_warnings(reach: Reach) -> Iterator[Diagnostic]:
     eliminating = len(reach.game.players) > 2
     for number, (words, ending) in enumerate(found):
         for first, earlier in found[:number]:
-            if eliminating and earlier.result == "lose" or not _comes_first(earlier, ending):
+            if (eliminating and earlier.result == "lose") or not _comes_first(earlier, ending):
                 continue
             if first.condition != words.condition and _implies(ending, earlier, reach):
                 yield Diagnostic("HG910", "the game never ends here: an earlier ending is true whenever this one is",

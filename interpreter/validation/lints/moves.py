@@ -55,8 +55,8 @@ def _staying(decision: program.Decision, reach: Reach) -> Iterator[Diagnostic]:
     changing = [each for each in walk.everything(decision.effects) if each.traits.changes_board]
     puts = deeds.Becomes(ir.Single(THERE), decision.what.kind, program.OWN)
     if changing == [puts] and puts in decision.effects and reach.rules.stacks == 1:
-        yield Diagnostic("HG942", "the piece stays where it was, too: the block puts another on the cell that is chosen",
-                         span, help="empty the first cell in the block: s becomes empty")  # fmt: skip
+        yield Diagnostic("HG942", "the piece stays where it was, too: the block puts another on the chosen cell", span,
+                         help="empty the first cell in the block: s becomes empty")  # fmt: skip
 
 
 def _of_little(decision: program.Decision, reach: Reach) -> Iterator[Diagnostic]:

@@ -79,8 +79,9 @@ def edge_warnings(game: Game) -> Iterator[Diagnostic]:
         for first, other in enumerate(edges[:number]):
             if other.is_coloured and edge.is_coloured and (edge.outside, edge.links) == (other.outside, other.links):
                 whose = f"{game.players[other.player]} has this side already"
-                yield Diagnostic("HG916", whose, written[number].span, "again here",
-                                 ((written[first].span, "first here"),), help="give each side to one player")  # fmt: skip
+                before = ((written[first].span, "first here"),)
+                yield Diagnostic("HG916", whose, written[number].span, "again here", before,
+                                 help="give each side to one player")  # fmt: skip
     asks = any(isinstance(node, _ASKING) for node in walk.everything_in(game.rules))
     if written and not asks and not _speaks_of_sides(game, written):
         yield Diagnostic("HG912", "the edges are never used: no rule asks for chains, groups or edges",
@@ -114,8 +115,9 @@ def _at_corners(game: Game, goals: list[ir.Connects], written: list[tree.Edge]) 
             near = [{arc.to for arc in game.board.edges[edge].links} for edge in edges]
             shared = min(near[0] & near[1], default=None)
             if shared is not None:
-                yield Diagnostic("HG945", f"these edges share a corner: one piece on {game.board.names[shared]} joins them",
-                                 written[edges[0]].span, help="give each player sides that do not meet")  # fmt: skip
+                message = f"these edges share a corner: one piece on {game.board.names[shared]} joins them"
+                yield Diagnostic("HG945", message, written[edges[0]].span,
+                                 help="give each player sides that do not meet")  # fmt: skip
 
 
 def _written(game: Game) -> list[tree.Edge]:

@@ -33,7 +33,8 @@ def _of_board(part: tree.Board, games: Sequence[Game]) -> Iterator[Diagnostic]:
         match item:
             case tree.Link() if _is_idle(part, item, None, games):
                 what = "not linked, so this cuts nothing" if item.is_cut else "linked already, so this adds nothing"
-                yield Diagnostic("HG943", f"these cells are {what}", item.span, help="leave it out, or name other cells")
+                yield Diagnostic("HG943", f"these cells are {what}", item.span,
+                                 help="leave it out, or name other cells")  # fmt: skip
             case tree.Shape(value):
                 yield from _of_shape(part, item, value, games)
                 if all(len(game.board.cells) == 1 for game in games):

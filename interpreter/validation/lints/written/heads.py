@@ -73,7 +73,8 @@ def _looks(file: tree.File) -> Iterator[Diagnostic]:
     """Warn of a `look` of nothing, and of a second look of one thing."""
     for item in (item for item in file.items if isinstance(item, tree.Look)):
         if not item.items:
-            yield Diagnostic("HG939", "this `look` is empty", item.span, help="say how something looks, or leave it out")
+            yield Diagnostic("HG939", "this `look` is empty", item.span,
+                             help="say how something looks, or leave it out")  # fmt: skip
         things: dict[tree.Expression, tree.Expression] = {}
         for thing in (guise.thing for guise in item.items):
             if (first := things.setdefault(thing, thing)) is not thing:

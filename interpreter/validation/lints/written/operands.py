@@ -24,7 +24,7 @@ _OPPOSITES |= {other: one for one, other in _OPPOSITES.items()}
 
 
 def operand_warnings(file: tree.File) -> Iterator[Diagnostic]:
-    """Warn of operands that are the same, of a condition joined with its opposite, and of branches that are the same."""
+    """Warn of operands and of branches that are the same, and of a condition joined with its opposite."""
     joined: set[int] = set()
     asked = {id(each) for node in file.below if isinstance(node, tree.Limit | tree.Ending)
              for each in node.condition.below}  # fmt: skip
