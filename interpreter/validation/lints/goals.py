@@ -104,15 +104,16 @@ def _owners(cells: ir.CellSet, reach: Reach) -> list[set[int]] | None:
 # Endings that come too late
 
 
-def implied_warnings(reach: Reach) -> Iterator[Diagnostic]:
-    """Warn of endings that an earlier one forestalls: it is true whenever they are."""
+def implied_warnings(reach: Reach, *, also_never: bool) -> Iterator[Diagnostic]:
+    """Warn of endings that an earlier one forestalls: it is true whenever they are; with `also_never`, too of those
+    that are never true by themselves."""
     found = endings(reach)
     eliminating = len(reach.game.players) > 2
     for number, (words, ending) in enumerate(found):
         for first, earlier in found[:number]:
             if (eliminating and earlier.result == "lose") or not _comes_first(earlier, ending):
                 continue
-            if first.condition != words.condition and _implies(ending, earlier, reach):
+            if first.condition != words.condition and _implies(ending, earlier, reach, also_never):
                 yield Diagnostic("HG910", "the game never ends here: an earlier ending is true whenever this one is",
                                  words.condition.span, "", ((first.condition.span, "true before"),),
                                  help="leave one of them out, or change their order")  # fmt: skip
@@ -125,13 +126,13 @@ def _comes_first(earlier: program.Ending, ending: program.Ending) -> bool:
     return earlier.player in (None, ending.player) and (timing[0] == timing[1] or timing == ("", "end"))
 
 
-def _implies(ending: program.Ending, earlier: program.Ending, reach: Reach) -> bool:
+def _implies(ending: program.Ending, earlier: program.Ending, reach: Reach, also_never: bool) -> bool:
     one, other = _counted(ending.condition), _counted(earlier.condition)
     if not {*_asked(one)} & {*_asked(other)}:
         return False
     asked = reach.asked_of(ending)
     if cases.truth_for_all(one, asked) == NEVER:
-        return False
+        return also_never
     both = ir.Operation("and", (one, ir.Operation("not", (other,))))
     return cases.truth_for_all(both, asked) == NEVER
 

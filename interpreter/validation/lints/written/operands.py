@@ -74,12 +74,18 @@ def _of_chain(symbol: str, operands: list[tree.Expression], tells_opposites: boo
         if first is not None:
             yield Diagnostic("HG916", f"the same operand of `{symbol}` twice", operand.span, "again here",
                              ((first.span, "first here"),), help="leave one of them out")  # fmt: skip
-        elif other is not None and tells_opposites and symbol in ("and", "or"):
+        elif other is not None and symbol in ("and", "or") and (tells_opposites or _is_membership(operand)):
             how = "never" if symbol == "and" else "always"
             yield Diagnostic("HG917", f"this is {how} true: it is joined with its opposite by `{symbol}`",
                              operand.span, "", ((other.span, "the opposite"),),
                              help="leave one of them out, or change it")  # fmt: skip
         seen[operand] = operand
+
+
+def _is_membership(node: tree.Expression) -> bool:
+    """Whether a condition asks if a cell is in a set, which may be known before play: then bounds do not show it."""
+    core = node.value if isinstance(node, tree.Unary) else node
+    return isinstance(core, tree.Binary) and core.operator.symbol in ("in", "not in")
 
 
 def _opposite(node: tree.Expression) -> tree.Expression | None:
