@@ -100,13 +100,17 @@ def _holding(game: Game, vector: list[int], result: str, player: int) -> bool:
     )
 
 
+MOST_SHOWN = 12
+"""So many cells of each player are named of a full board."""
+
+
 def _shown(game: Game, owners: list[int]) -> str:
-    """Describe a full board by the cells of all players but the last."""
-    names = game.board.names
-    held = (
-        f"{name}: {' '.join(names[cell] for cell, owner in enumerate(owners) if owner == player)}"
-        for player, name in enumerate(game.players[:-1])
-    )
+    """Describe a full board by the cells of all players but the last, or by the first of them."""
+    held = []
+    for player, name in enumerate(game.players[:-1]):
+        cells = [game.board.names[cell] for cell, owner in enumerate(owners) if owner == player]
+        more = f" and {len(cells) - MOST_SHOWN} more" if len(cells) > MOST_SHOWN else ""
+        held.append(f"{name}: {' '.join(cells[:MOST_SHOWN])}{more}")
     return f"{'; '.join(held)}; all others {game.players[-1]}"
 
 

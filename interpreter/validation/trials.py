@@ -137,17 +137,18 @@ def warnings_of_trial(trial: Trial, thorough: bool) -> Iterator[Diagnostic]:
         yield Diagnostic(
             "HG922",
             f"{len(trial.endless)} of {trial.finished + len(trial.endless)} random games did not end",
-            _head(game),
+            _script(game),
             help=replayed_by(game, trial.endless[0]),
         )
     if trial.finished >= MANY and 2 * len(trial.no_move) > trial.finished:
         what = f"{len(trial.no_move)} of {trial.finished} random games were a draw because nothing could be decided"
-        yield Diagnostic(NO_MOVE, f"{what}, `no move`", _head(game), help=replayed_by(game, trial.no_move[0]))
+        yield Diagnostic(NO_MOVE, f"{what}, `no move`", _nothing_left(trial), help=replayed_by(game, trial.no_move[0]))
     elif trial.finished >= MANY and len(trial.draws) == trial.finished:
-        yield Diagnostic("HG928", f"all {trial.finished} random games were draws", _head(game),
+        yield Diagnostic("HG928", f"all {trial.finished} random games were draws", _first_ending(game),
                          help=replayed_by(game, trial.draws[0]))  # fmt: skip
     if trial.finished >= MANY and max(trial.lengths) == 1:
-        yield Diagnostic("HG929", f"all {trial.finished} random games were over after one decision", _head(game),
+        message = f"all {trial.finished} random games were over after one decision"
+        yield Diagnostic("HG929", message, _first_ending(game),
                          help=replayed_by(game, 0))  # fmt: skip
     if trial.finished >= MANY:
         yield from _who_wins(trial)
@@ -157,18 +158,20 @@ def warnings_of_trial(trial: Trial, thorough: bool) -> Iterator[Diagnostic]:
 
 def _who_wins(trial: Trial) -> Iterator[Diagnostic]:
     game, games = trial.game, trial.finished
-    for player in game.players:
-        if not trial.wins[player] and len(trial.draws) < games:
-            yield Diagnostic(
-                "HG923", f"{player} won none of {games} random games", _head(game), help=replayed_by(game, 0)
-            )
+    losers = [player for player in game.players if not trial.wins[player] and len(trial.draws) < games]
+    for player in losers:
+        message = f"{player} won none of {games} random games"
+        yield Diagnostic("HG923", message, _named(player, game), help=replayed_by(game, 0))
+    if losers:  # that the others won more follows from this
+        return
     decided = sum(trial.wins.values())
     expected = decided / len(game.players)
     first = trial.wins[game.players[0]]
     spread = (expected * (1 - 1 / len(game.players))) ** 0.5
     if decided >= MANY and first and abs(first - expected) > max(4 * spread, decided / 4):
         share = f"{first} of {decided}"
-        yield Diagnostic("HG924", f"{game.players[0]}, who moves first, won {share} decided random games", _head(game),
+        message = f"{game.players[0]}, who moves first, won {share} decided random games"
+        yield Diagnostic("HG924", message, _script(game),
                          help="a pie rule makes the start fairer: may swap on turn 2")  # fmt: skip
 
 
@@ -180,6 +183,30 @@ def _what_never_happens(trial: Trial) -> Iterator[Diagnostic]:
     for number, ending in enumerate(trial.game.rules.endings):
         if not trial.endings[number]:
             yield Diagnostic("HG926", f"none of {games} random games ended like this", ending.span)
+
+
+def _named(player: str, game: Game) -> Span:
+    """Return where a player is named first."""
+    players = next(item for item in game.tree.items if isinstance(item, tree.Players))
+    return next(name.span for name in players.names if name.id == player)
+
+
+def _script(game: Game) -> Span:
+    """Return the word that begins what a turn or a round is."""
+    item = next(item for item in game.tree.items if isinstance(item, tree.Turn | tree.Round))
+    return Span(item.span.source, item.span.start, item.span.start + len(type(item).__name__))
+
+
+def _first_ending(game: Game) -> Span:
+    """Return the first ending by which somebody wins, or the title where there is none."""
+    deciding = (item for item in game.tree.items if isinstance(item, tree.Ending) and item.result != "draw")
+    return next((item.condition.span for item in deciding), _head(game))
+
+
+def _nothing_left(trial: Trial) -> Span:
+    """Return what may have left nothing to decide: the set-up where no game began, else the turn."""
+    setup = next((item.span for item in trial.game.tree.items if isinstance(item, tree.Setup)), None)
+    return setup if setup is not None and not max(trial.lengths) else _script(trial.game)
 
 
 def _head(game: Game) -> Span:

@@ -194,11 +194,13 @@ def filter_warnings(reach: Reach) -> Iterator[Diagnostic]:
     written = {limit.condition.span: limit.condition for limit in limits}
     found: dict[Span, list[dict[Span, Diagnostic]]] = {}
     for decision in reach.made:
-        for condition, span, word in ((decision.where, decision.where_span, "where"),
-                                      (decision.forbid, decision.forbid_span, "forbid")):  # fmt: skip
+        for condition, span, word, when in (
+            (decision.where, decision.where_span, "where", reach.taking),
+            (decision.forbid, decision.forbid_span, "forbid", reach.taken),
+        ):
             if condition is None or span is None:
                 continue
-            taking = [reach.taking(decision, bounds) for bounds in reach.asked]
+            taking = [when(decision, bounds) for bounds in reach.asked]
             parts = settled(written[span], condition, [bounds for bounds in taking if bounds])
             found.setdefault(span, []).append({part.words.span: _filter_warning(part, word) for part in parts})
     for instances in found.values():

@@ -21,12 +21,12 @@ Bound = frozenset[str]
 
 
 class Uses:
-    """Which names what speaks of (`of`): a name's own, what it is made of; the `let`s of scripts whose names nothing
-    uses (`idle`), if they are sought."""
+    """Which names what speaks of (`of`): a name's own, what it is made of; the `let`s and
+    `random`s of scripts whose names nothing uses (`idle`), if they are sought."""
 
     def __init__(self, *, seeks_idle: bool = True) -> None:
         self.of: dict[str, set[str]] = defaultdict(set)
-        self.idle: list[tree.Let] = []
+        self.idle: list[tree.Let | tree.Chance] = []
         self.seeks_idle = seeks_idle
 
     def reached_from(self, *users: str) -> set[str]:
@@ -55,7 +55,11 @@ def name_warnings(game: Game) -> Iterator[Diagnostic]:
         if what == "option" or not is_inherited:
             yield _unused(what, name, name.id in used, name.id in set_names, is_inherited, uses)
     for let in uses.idle:
-        yield Diagnostic("HG912", f"`{let.name.id}` is never used", let.name.span, help="leave this `let` out")
+        word = "random" if isinstance(let, tree.Chance) else "let"
+        yield Diagnostic("HG912", f"`{let.name.id}` is never used", let.name.span, help=f"leave this `{word}` out")
+    for item in game.tree.items:
+        if isinstance(item, tree.Define | tree.Effect) and item.span.source is own:
+            yield from _unused_parameters(item)
     yield from _scores_for_nothing(game.tree)
     yield from _unchanging(game, used)
 
@@ -82,6 +86,17 @@ def _unused(what: str, name: tree.Name, is_required: bool, is_set: bool, is_inhe
     if is_inherited:
         help_text = f"this variant does not use it: restate `option {name.id}` with a single value"
     return Diagnostic("HG912", message, name.span, help=help_text)
+
+
+def _unused_parameters(item: tree.Define | tree.Effect) -> Iterator[Diagnostic]:
+    """Warn of parameters that a definition or an effect does not use."""
+    uses = Uses(seeks_idle=False)
+    _note_node(uses, PLAY, item.body if isinstance(item, tree.Define) else item.block, frozenset())
+    spoken_of = set[str]().union(*uses.of.values())
+    for name in item.parameters:
+        if name.id not in spoken_of:
+            yield Diagnostic("HG912", f"the parameter `{name.id}` of `{item.name.id}` is never used", name.span,
+                             help=f"leave it out here and wherever `{item.name.id}` is used")  # fmt: skip
 
 
 def _scores_for_nothing(file: tree.File) -> Iterator[Diagnostic]:
@@ -287,11 +302,11 @@ def _given(statement: tree.Let | tree.Chance) -> tree.Expression:
     return statement.value if isinstance(statement, tree.Let) else statement.domain
 
 
-def _idle(statements: tuple[tree.Statement, ...]) -> Iterator[tree.Let]:
-    """The `let`s of a block whose names the rest of it does not use."""
+def _idle(statements: tuple[tree.Statement, ...]) -> Iterator[tree.Let | tree.Chance]:
+    """The `let`s and `random`s of a block whose names the rest of it does not use."""
     spoken_of: set[str] = set()
     for statement in reversed(statements):
-        if isinstance(statement, tree.Let) and statement.name.id not in spoken_of:
+        if isinstance(statement, tree.Let | tree.Chance) and statement.name.id not in spoken_of:
             yield statement
         uses, name = Uses(seeks_idle=False), tree.named_by(statement)
         if name is not None:

@@ -8,8 +8,10 @@ from math import prod
 
 from ...board.build import build_board
 from ...diagnostics.diagnostic import Diagnostic, Diagnostics
+from ...diagnostics.text import Source, Span
 from ...loading import Sheet
 from ...play.game import Game
+from ...rules import program
 from ...source.syntax import tree
 from ...values.evaluate import Evaluator
 from ...values.settings import OptionDomain, OptionValue, Settings, plain, settle, spelt
@@ -33,10 +35,12 @@ def values_of(option: OptionDomain) -> list[OptionValue]:
     return [plain(each) for value in option.values for each in (value if isinstance(value, range) else (value,))]
 
 
-def settled_with(game: Game, chosen: Chosen) -> Settings | None:
-    """The options of a game with some of them chosen; None where they do not fit together."""
-    report = Diagnostics()
-    settings = settle(game.sheet, chosen, report)
+def settled_with(game: Game, chosen: Chosen, without: tree.Item | None = None) -> Settings | None:
+    """The options of a game with some of them chosen, perhaps without an item; None where they do not fit together."""
+    report, sheet = Diagnostics(), game.sheet
+    if without is not None:
+        sheet = sheet.copy_with(items=tuple(item for item in sheet.items if item is not without))
+    settings = settle(sheet, chosen, report)
     return None if report.failed else settings
 
 
@@ -204,13 +208,13 @@ def _differs(option: OptionDomain, games: Sequence[Game]) -> bool:
         return {name: value for name, value in game.options.items() if name != option.name}
 
     pairs = ((one, other) for one, other in combinations(games, 2) if others(one) == others(other))
-    if any(not _is_same(*pair) for pair in pairs):
+    if any(not is_same(*pair) for pair in pairs):
         return True
     tried = islice(((game, value) for game in games for value in _telling(option)), MOST_TRIES // 4)
     compared = 0
     for game, value in tried:
         changed = _with(game, option.name, value) if game.options[option.name] != value else None
-        if changed is not None and not _is_same(game, changed):
+        if changed is not None and not is_same(game, changed):
             return True
         compared += changed is not None
     return not compared
@@ -227,10 +231,28 @@ def _with(game: Game, name: str, value: OptionValue) -> Game | None:
     return Sheet(game.name, game.tree, game.sources, Diagnostics()).compiled(chosen)[0]
 
 
-def _is_same(one: Game, other: Game) -> bool:
+def is_same(one: Game, other: Game) -> bool:
     """Whether two games have the same board and the same rules."""
     boards = [(game.board.cells, game.board.arcs, game.board.edges, game.board.regions) for game in (one, other)]
-    return boards[0] == boards[1] and one.rules == other.rules and _labels(one) == _labels(other)
+    rules = [_spanless(game.rules) for game in (one, other)]
+    return boards[0] == boards[1] and rules[0] == rules[1] and _labels(one) == _labels(other)
+
+
+_ANYWHERE = Span(Source("", ""), 0, 0)
+
+
+def _spanless(rules: program.Rules) -> program.Rules:
+    """The same rules, wherever they are written."""
+    points = tuple(
+        point.copy_with(tiers=tuple(tuple(map(_decided, tier)) for tier in point.tiers),
+                        never=tuple(map(_decided, point.never)))
+        for point in rules.points
+    )  # fmt: skip
+    return rules.copy_with(points=points, endings=tuple(each.copy_with(span=_ANYWHERE) for each in rules.endings))
+
+
+def _decided(decision: program.Decision) -> program.Decision:
+    return decision.copy_with(span=_ANYWHERE, spans=(), where_span=None, forbid_span=None)
 
 
 def _labels(game: Game) -> list[dict[Coordinate, Item]]:
@@ -241,15 +263,16 @@ def _labels(game: Game) -> list[dict[Coordinate, Item]]:
 # What the options rule out
 
 
-def never_with_options(words: tree.Expression, truth: bool, game: Game) -> bool:
-    """Whether a condition never has a truth value, whatever the options that it uses are."""
+def never_with_options(words: tree.Expression, truth: bool, game: Game, without: tree.Item | None = None) -> bool:
+    """Whether a condition never has a truth value, whatever the options that it uses are; `without` is an item that
+    says nothing of them here."""
     known = uses_of(game.tree)
     spoken_of = names_in(words) | known.reached_from(*names_in(words))
     options = [option for option in game.settings.options if option.name in spoken_of]
     if _count(options) > MOST_TRIES:
         return False
     for chosen in _combinations(options):
-        settings = settled_with(game, chosen)
+        settings = settled_with(game, chosen, without)
         if settings is None:
             continue
         value = Evaluator(settings.scope, Diagnostics()).evaluate(words)

@@ -125,8 +125,12 @@ class Bounds(SetBounds):
 
     def _member(self, node: ir.Member) -> Range:
         cells, missing = self.place(node.cell)
-        extent = self.extent(node.cells)
-        return Range(not missing and not cells & ~extent.must, bool(cells & extent.may))
+        extent, among = self.extent(node.cells), self.among(node.cell)
+        is_sure, is_ruled_out = not missing and not cells & ~extent.must, not cells & extent.may
+        if among is not None and not is_sure and not is_ruled_out:
+            is_sure = self.algebra().within(among, node.cells)
+            is_ruled_out = not is_sure and self.algebra().apart(among, node.cells)
+        return Range(is_sure, not is_ruled_out)
 
     def _quantifier(self, node: ir.Quantifier) -> Range:
         if not isinstance(node.cells, ir.CellSet):
@@ -134,7 +138,7 @@ class Bounds(SetBounds):
         extent = self.extent(node.cells)
         if not extent.may:
             return NEVER if node.some else ALWAYS
-        body = self.naming(node.variable, Domain.of_cells(extent.may)).value(node.body)
+        body = self.naming(node.variable, Domain.of_cells(extent.may, node.cells)).value(node.body)
         if node.some:
             return Range(body.low and extent.least > 0, body.high)
         return Range(body.low, body.high or extent.least == 0)

@@ -25,10 +25,10 @@ def truth(condition: ir.Expression, bounds: Bounds) -> Range:
     plain = bounds.value(condition)
     if plain != OPEN or not isinstance(condition, ir.Operation | ir.Choice):
         return plain
-    leaves: dict[ir.Expression, list[ir.Constant | None]] = defaultdict(list)
-    for leaf, number in islice(_leaves(condition), MOST_LOOKED_AT):
-        leaves[leaf].append(number)
-    repeated = {leaf: numbers for leaf, numbers in leaves.items() if len(numbers) > 1}
+    numbers_of: dict[ir.Expression, list[ir.Constant | None]] = defaultdict(list)
+    for leaf, number in islice(leaves(condition), MOST_LOOKED_AT):
+        numbers_of[leaf].append(number)
+    repeated = {leaf: numbers for leaf, numbers in numbers_of.items() if len(numbers) > 1}
     if not repeated or len(repeated) > MOST_CASES:
         return plain
     values = {leaf: _representing(bounds.value(leaf), {bounds.value(each).low for each in numbers if each is not None})
@@ -64,14 +64,15 @@ Leaf = tuple[ir.Expression, ir.Constant | None]
 """A part of a condition that can be chosen freely, and the number it is compared with."""
 
 
-def _leaves(node: ir.Expression) -> Iterable[Leaf]:
+def leaves(node: ir.Expression) -> Iterable[Leaf]:
+    """The parts of a condition that can be chosen freely."""
     match node:
         case ir.Operation(symbol, operands) if symbol in _JOINING:
             for operand in operands:
-                yield from _leaves(operand)
+                yield from leaves(operand)
         case ir.Choice():
             for part in (node.test, node.then, node.other):
-                yield from _leaves(part)
+                yield from leaves(part)
         case ir.Operation(symbol, (one, ir.Constant() as number)) if symbol in COMPARISONS:
             yield one, number
         case ir.Operation(symbol, (ir.Constant() as number, other)) if symbol in COMPARISONS:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import NamedTuple
 
+from ...rules import ir
 from ...rules.expressions import intervals
 from ...rules.expressions.intervals import Interval
 from ...values.shapes import MOST_CELLS
@@ -76,11 +77,13 @@ class Domain(NamedTuple):
 
     cells: int
     numbers: Range
+    among: ir.CellSet | None = None
+    """A set that certainly holds the cell, in the position that is asked about."""
 
     @classmethod
-    def of_cells(cls, cells: int) -> Domain:
+    def of_cells(cls, cells: int, among: ir.CellSet | None = None) -> Domain:
         """Some cell of a set."""
-        return cls(cells, Range(first(cells), cells.bit_length() - 1))
+        return cls(cells, Range(first(cells), cells.bit_length() - 1), among)
 
     @classmethod
     def of_numbers(cls, numbers: Iterable[int]) -> Domain:

@@ -55,13 +55,30 @@ class Reach:
         return self.asked if ending.player is None else [self.asked[ending.player]]
 
     def taking(self, decision: program.Decision, bounds: Bounds) -> Bounds | None:
-        """The bounds with the cells that a decision can take; None where there are none."""
+        """The bounds with the cells that a decision can take, as it is taken; None where there are none."""
         for name, cells in zip((HERE, THERE), decision.what.sets, strict=False):
             extent = bounds.extent(cells)
             if not extent.may:
                 return None
-            bounds = bounds.naming(name, Domain.of_cells(extent.may))
+            bounds = bounds.naming(name, Domain.of_cells(extent.may, cells))
         return bounds
+
+    def taken(self, decision: program.Decision, bounds: Bounds) -> Bounds | None:
+        """The same once the decision is made, with its effects; None where it takes no cell of a set."""
+        taking = self.taking(decision, bounds)
+        if taking is None:
+            return None
+        for name in (HERE, THERE)[: len(decision.what.sets)]:
+            among = self._put_down(decision) if decision.is_plain else None
+            taking = taking.naming(name, Domain.of_cells(taking.names[name.number].cells, among))
+        return taking
+
+    def _put_down(self, decision: program.Decision) -> ir.CellSet | None:
+        """Where the piece is that a decision puts down as `place` does without a block."""
+        if not isinstance(decision.what, program.Place):
+            return None
+        players, kind = range(len(self.rules.players)), decision.what.kind
+        return ir.Holding(tuple(frozenset((self.rules.content(player, kind),)) for player in players))
 
     def points(self) -> list[program.Point]:
         """The choices that play can reach."""
@@ -78,9 +95,13 @@ class Reach:
 
     def _needs_nothing(self, decision: program.Decision) -> bool:
         is_bare = isinstance(decision.what, program.Pass | program.Swap)
+        if isinstance(decision.what, program.Place) and self.rules.stacks == 1:
+            is_bare = all(bounds.extent(decision.what.target).least > 0 for bounds in self.asked)
         if not is_bare or decision.turn is not None or decision.forbid is not None:
             return False
-        return decision.where is None or cases.truth_for_all(decision.where, self.asked) == ALWAYS
+        if decision.where is None:
+            return True
+        return not decision.what.sets and cases.truth_for_all(decision.where, self.asked) == ALWAYS
 
     def offered(self, point: program.Point) -> list[program.Decision]:
         """The decisions of a choice, except those in tiers that are never offered."""
@@ -156,8 +177,10 @@ class Reach:
 
     def _make(self, decision: program.Decision, bounds: Bounds) -> bool:
         """Make a decision, if possible; return whether it is."""
-        inside = self.taking(decision, bounds)
-        if inside is None or (decision.where is not None and not cases.truth(decision.where, inside).high):
+        before, inside = self.taking(decision, bounds), self.taken(decision, bounds)
+        if before is None or inside is None:
+            return False
+        if decision.where is not None and not cases.truth(decision.where, before).high:
             return False
         match decision.what:
             case program.Pass():

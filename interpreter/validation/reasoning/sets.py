@@ -11,6 +11,7 @@ from ...board.lines import Ray
 from ...rules import elements, ir, lines, ways
 from ...rules.adjacency import Along
 from . import chains
+from .algebra import Algebra
 from .extents import ANY, NOTHING, Domain, Extent, Range, common, gathered, listed, united, without
 from .store import Store
 
@@ -90,6 +91,20 @@ class SetBounds:
             case _:
                 return self.store.cells, True
 
+    def among(self, node: ir.Expression) -> ir.CellSet | None:
+        """A set that certainly holds the cell that an expression names, if any is known."""
+        match node:
+            case ir.Bound() if node.number in self.names:
+                return self.names[node.number].among
+            case ir.Counter("last") if self.store.keeps_pieces:
+                return self.store.pieces
+            case _:
+                return None
+
+    def algebra(self) -> Algebra:
+        """The algebra of sets for this `own`, for one question."""
+        return Algebra(self.own, len(self.store.board.cells))
+
     def _places(self, node: ir.Expression, size: int) -> tuple[list[int], bool]:
         """The entries of a table that a cell, or a loop's number, can lead to; whether there may be none."""
         if isinstance(node, ir.Variable):
@@ -156,6 +171,8 @@ class SetBounds:
         return Extent.between(0, may, 0, max((cells.bit_count() for cells in reached), default=0))
 
     def _between(self, node: lines.Between) -> Extent:
+        if node.cell == node.other:
+            return NOTHING
         past = self.store.cells if node.past is None else self.extent(node.past).may
         return self._stretch(node, lambda ray, at: () if gathered(ray[:at]) & ~past else ray[:at])
 
@@ -185,12 +202,16 @@ class SetBounds:
         extent = self.extent(node.cells)
         if not extent.may:
             return NOTHING
-        test = self.naming(node.variable, Domain.of_cells(extent.may)).value(node.test)
+        test = self.naming(node.variable, Domain.of_cells(extent.may, node.cells)).value(node.test)
         if test.low:
             return extent
         return Extent(0, extent.may, 0, extent.most) if test.high else NOTHING
 
     def _combined(self, node: ir.Combined) -> Extent:
+        if node.symbol == "&" and self.algebra().apart(node.left, node.right):
+            return NOTHING
+        if node.symbol == "-" and self.algebra().within(node.left, node.right):
+            return NOTHING
         return {"&": common, "|": united, "-": without}[node.symbol](self.extent(node.left), self.extent(node.right))
 
     def _chosen(self, node: elements.Chosen) -> Extent:

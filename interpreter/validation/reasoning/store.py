@@ -11,6 +11,7 @@ from ...rules import deeds, ir, walk
 from ...rules.adjacency import Adjacency
 from ...rules.program import Rules
 from ...rules.spellings import ends_of
+from ...rules.traits import Change
 from . import chains
 from .extents import ANY, NEVER, Range, gathered
 
@@ -106,6 +107,17 @@ class Store:
         if id(rows) not in self._masks:
             self._masks[id(rows)] = rows, tuple(map(gathered, rows))
         return self._masks[id(rows)][1]
+
+    @cached_property
+    def keeps_pieces(self) -> bool:
+        """Whether no cell with a piece ever becomes empty: what came last stands there, whatever it has become."""
+        may = walk.traits_of((self.rules.points, self.rules.script)).changes
+        return not may & Change.REMOVES
+
+    @cached_property
+    def pieces(self) -> ir.CellSet:
+        """The cells with a piece."""
+        return ir.Holding((frozenset(range(1, self.rules.content_count)),))
 
     def occupied(self) -> int:
         """The cells that may hold a piece."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...board.topology import components
-from ...diagnostics.diagnostic import Diagnostic
-from ...play.game import Game
-from ...rules import ir, walk
-from ...source.syntax import tree
+from ....board.topology import components
+from ....diagnostics.diagnostic import Diagnostic
+from ....play.game import Game
+from ....rules import ir, walk
+from ....source.syntax import tree
 
 _CHAINS = ir.Connects | ir.Path | ir.Loop | ir.Encloses | ir.SomeGroup | ir.GroupOf
 

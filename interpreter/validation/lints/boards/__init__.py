@@ -1,0 +1,1 @@
+"""Lints about boards: their parts, their edges, and items that change nothing."""
