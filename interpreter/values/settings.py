@@ -59,6 +59,11 @@ class OptionDomain(Record):
                 return value
         return WRONG
 
+    @property
+    def names(self) -> list[str]:
+        """The values that are no numbers, as a game file writes them."""
+        return [spelt(value) for value in self.values if isinstance(value, bool) or not isinstance(value, int | range)]
+
     def __contains__(self, value: object) -> bool:
         return any(
             value in each
@@ -261,6 +266,12 @@ def _option(item: tree.Option, evaluator: Evaluator) -> OptionDomain:
     return OptionDomain(item.name.id, tuple(values), text, _domain_span(item))
 
 
+_SWITCHED = {
+    **dict.fromkeys(("on", "y", "t", "true", "1", "enabled"), "yes"),
+    **dict.fromkeys(("off", "n", "f", "false", "0", "disabled"), "no"),
+}  # fmt: skip
+"""What other programs call yes and no."""
+
 UNFIT = "HG604"
 """The code of a value that an option cannot have."""
 
@@ -283,6 +294,7 @@ def _value(
                     option.span,
                     "its values",
                     expected=str(option),
+                    help=did_you_mean(_SWITCHED.get(str(shown).casefold(), str(shown)[:40]), option.names),
                 )
             )
         return value

@@ -51,7 +51,7 @@ def on_hex(case: str) -> str:
 
 def failures(results: list[Result] | tuple[Diagnostic, ...]) -> list[str]:
     assert isinstance(results, list), results
-    return [failure for result in results for failure in result.failures]
+    return [failure.says for result in results for failure in result.failures]
 
 
 def problem(results: list[Result] | tuple[Diagnostic, ...]) -> Diagnostic:
@@ -200,7 +200,7 @@ def test_a_case_that_cannot_be_set_up_fails_with_the_reason(scenario: Scenario, 
     [
         ("", "is not a scenario file"),
         ("hello", "is not a scenario file"),
-        ("game: [hex", "is not a scenario file: not YAML"),
+        ("game: [hex", "is not a scenario file: not valid YAML"),
         ("[" * 20_000, "nested more than 10 deep"),
         ("cases: [{expect: {}}]", "it does not name a game"),
         ("{game: 3, cases: [{expect: {}}]}", "it does not name a game"),

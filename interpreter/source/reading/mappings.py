@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import reprlib
 from collections.abc import Callable, Mapping
 from typing import TypeGuard, TypeVar
@@ -75,7 +76,29 @@ def value_of(
     value = mapping.get(key)
     if value is None or fits(value):
         return value
-    raise Unfit(f"`{key}` must be {wanted}", place_in(mapping, key))
+    raise misfit(mapping, key, wanted)
+
+
+def misfit(mapping: Mapping[str, object], key: str, wanted: str) -> Unfit:
+    """Return the problem that the value of a key is not what is wanted; a list is written out."""
+    value, help_ = mapping.get(key), ""
+    if wanted.startswith("a list of ") and isinstance(value, str | int) and not isinstance(value, bool):
+        help_ = f"write: {short(key)}: [{', '.join(_WORDS.findall(short(value)))}]"
+    elif wanted.startswith("a mapping") and isinstance(value, str) and _SETTINGS.search(value):
+        help_ = f"write: {short(key)}: {{{', '.join(each.replace('=', ': ') for each in _SETTINGS.findall(value))}}}"
+    return Unfit(f"`{short(key)}` must be {wanted}", place_in(mapping, key), help=help_)
+
+
+_WORDS = re.compile(r"[^\s,;]+")
+_SETTINGS = re.compile(r"\w{1,20}=\w{1,20}")
+
+
+def checked_keys(mapping: Mapping[str, object], known: tuple[str, ...]) -> None:
+    """Raise Unfit for a key that is not known."""
+    for key in mapping:
+        if key not in known:
+            shown, place = short(key), mapping.keys_at[key] if isinstance(mapping, Fields) else None
+            raise Unfit(f"unknown key `{shown}`", place, listed(known), did_you_mean(shown, known))
 
 
 def is_mapping(value: object) -> TypeGuard[dict[str, object]]:
