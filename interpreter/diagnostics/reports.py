@@ -18,13 +18,9 @@ def concise(diagnostics: Iterable[Diagnostic]) -> str:
 
 def _line(diagnostic: Diagnostic) -> str:
     where = f"{diagnostic.span}: " if diagnostic.span else ""
-    return f"{where}{diagnostic.severity.value}[{diagnostic.code}]: {sentence(diagnostic)}".replace("\n", " ")
-
-
-def sentence(diagnostic: Diagnostic) -> str:
-    """What is wrong, with what was expected and how to mend it."""
     advice = "; ".join(_advice(diagnostic))
-    return f"{diagnostic.message} ({advice})" if advice else diagnostic.message
+    text = f"{diagnostic.message} ({advice})" if advice else diagnostic.message
+    return f"{where}{diagnostic.severity.value}[{diagnostic.code}]: {text}".replace("\n", " ")
 
 
 def _advice(diagnostic: Diagnostic) -> Iterator[str]:

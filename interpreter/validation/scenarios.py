@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -11,7 +12,6 @@ from typing import TypeGuard
 
 from ..deadline import doing
 from ..diagnostics.diagnostic import Diagnostic, HexgameError
-from ..diagnostics.reports import sentence
 from ..doors.documents import Fields, Items, Place
 from ..doors.reading import files_in
 from ..loading import compile_game
@@ -92,7 +92,7 @@ def run_file(path: Path, change: Callable[[Game], Game] = lambda game: game) -> 
     if isinstance(file, Diagnostic):
         return (file,)
     try:
-        name, cases = _game_of(file), _cases(file)
+        name, cases, named = _game_of(file), _cases(file), place_in(file, "game")
     except Unfit as error:
         return (error.diagnostic("HG608", text),)
     results: list[Result] = []
@@ -100,8 +100,9 @@ def run_file(path: Path, change: Callable[[Game], Game] = lambda game: game) -> 
     for case in cases:
         doing(f"running case {len(results) + 1} of {len(cases)} of `{path}`: {short(case.name)}")
         reached, told = _run(case, games)
-        failures = (Failure(says, text.position((place or case.place).start)[0]) for says, place in told)
-        results.append(Result(case.name, tuple(failures), reached))
+        places = [(says, place or (case.place if reached else named) or case.place) for says, place in told]
+        failures = tuple(Failure(says, text.position(place.start)[0]) for says, place in places)
+        results.append(Result(case.name, failures, reached))
     return results
 
 
@@ -134,7 +135,7 @@ def _case(number: int, case: object, place: Place, options: Mapping[str, object]
         if is_mapping(case):
             checked_keys(case, CASE_KEYS)
         if not is_mapping(case) or not is_mapping(case.get("expect")):
-            raise Unfit("there is no `expect`", place, "expect: followed by a mapping")
+            raise Unfit("it has no `expect`", place, "expect: followed by a mapping")
         name = value_of(case, "name", _is_name, "a text")
         own_options = value_of(case, "options", is_mapping, "a mapping of options")
         position = value_of(
@@ -151,11 +152,21 @@ def _case(number: int, case: object, place: Place, options: Mapping[str, object]
     return Case(
         "unnamed" if name is None else str(name),
         place,
-        {**options, **(own_options or {})},
+        _merged(options, own_options or {}),
         position,
         moves or [],
         expect,
     )
+
+
+def _merged(*mappings: Mapping[str, object]) -> Fields:
+    """Several mappings as one; later ones go before."""
+    merged = Fields()
+    for each in mappings:
+        merged |= each
+        if isinstance(each, Fields):
+            merged.values_at |= each.values_at
+    return merged
 
 
 def _is_name(value: object) -> TypeGuard[str | int | float]:
@@ -200,7 +211,10 @@ def _run(case: Case, games: _Games) -> tuple[State | None, list[Told]]:
     try:
         state = _start(game, case)
     except HexgameError as error:
-        return None, [_problem(diagnostic, case.position or {}) for diagnostic in error.diagnostics]
+        given = case.position or {}
+        first = place_in(given, next(iter(given), ""))
+        told = (_problem(diagnostic, given) for diagnostic in error.diagnostics)
+        return None, [(says, place or first) for says, place in told]
     refused = _played(state, case)
     if refused:
         return state, [refused]
@@ -212,11 +226,13 @@ def _run(case: Case, games: _Games) -> tuple[State | None, list[Told]]:
 
 
 def _problem(found: Diagnostic, given: Mapping[str, object]) -> Told:
-    """A problem with what a case gives its game, at the first key that it names."""
+    """A problem with what a case gives its game, at the first key that it names, or whose value it quotes."""
     where = "" if found.is_request or found.span is None else f"{found.span}: "
-    named = (key for key in given if f"`{short(key)}`" in found.message)
-    key = next(named, next(iter(given), ""))
-    return f"{where}{sentence(found)}", place_in(given, key)
+    quoted = re.findall(r"`([^`]+)`", found.message)
+    named = [key for key in given if short(key) in quoted]
+    named += [key for key in given if any(each in str(given[key]) for each in quoted)]
+    advice = found.help or (f"expected {found.expected}" if found.expected else "")
+    return f"{where}{found.message}" + (f" ({advice})" if advice else ""), place_in(given, next(iter(named), ""))
 
 
 def _start(game: Game, case: Case) -> State:
