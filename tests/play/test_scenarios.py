@@ -174,19 +174,34 @@ def test_a_right_expectation_holds(scenario: Scenario, case: str) -> None:
         ("options: {sise: 3}, expect: {}", "this game has no option `sise` (did you mean `size`?)"),
         ("position: {Red: [z9]}, expect: {}", "this position is impossible: there is no cell `z9`"),
         ("position: {Red: [[3, 0]]}, expect: {}", "this position is impossible: there is no cell `[3, 0]`"),
-        ("position: {Rde: [a1]}, expect: {}", "this position is impossible: there is no player `Rde` (did you mean `Red`?)"),
-        ("position: {Red: {stnoe: [a1]}}, expect: {}", "this position is impossible: there is no piece `stnoe` (did you mean `stone`?)"),
+        (
+            "position: {Rde: [a1]}, expect: {}",
+            "this position is impossible: there is no player `Rde` (did you mean `Red`?)",
+        ),
+        (
+            "position: {Red: {stnoe: [a1]}}, expect: {}",
+            "this position is impossible: there is no piece `stnoe` (did you mean `stone`?)",
+        ),
         ("position: {Red: [a1, a1]}, expect: {}", "this position is impossible: `a1` is named twice"),
         ("position: {Red: [a1], Blue: [[0, 0]]}, expect: {}", "this position is impossible: `a1` is named twice"),
         ("position: {Red: a1}, expect: {}", "this position is impossible: `a1` is not a list of cells"),
-        ("position: {Red@a1: []}, expect: {}", "this position is impossible: there is no player `Red@a1` (write: Red: [a1])"),
-        ("position: {Red: [stone@a1]}, expect: {}", "this position is impossible: there is no cell `stone@a1` (kinds are keys: {stone: [a1]})"),
+        (
+            "position: {Red@a1: []}, expect: {}",
+            "this position is impossible: there is no player `Red@a1` (write: Red: [a1])",
+        ),
+        (
+            "position: {Red: [stone@a1]}, expect: {}",
+            "this position is impossible: there is no cell `stone@a1` (kinds are keys: {stone: [a1]})",
+        ),
         ("position: {begun: maybe}, expect: {}", "this position is impossible: `begun` is yes or no"),
         (
             "moves: [stone@a1-b2], expect: {}",
             "move 1, `stone@a1-b2`, is refused: `stone@a1-b2` is not a move: write `a1-b2`, without the piece",
         ),
-        ("position: {to_move: Rde}, expect: {}", "this position is impossible: there is no player `Rde` to move (expected Red or Blue)"),
+        (
+            "position: {to_move: Rde}, expect: {}",
+            "this position is impossible: there is no player `Rde` to move (expected Red or Blue)",
+        ),
         (
             "position: {turn: 0}, expect: {}",
             "this position is impossible: `turn` must be a number from 1 to 1000000, not `0`",

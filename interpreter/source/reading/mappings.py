@@ -51,12 +51,19 @@ def place_in(mapping: Mapping[str, object], key: str) -> Place | None:
 
 def read_mapping(source: Source, keys: tuple[str, ...], code: str, what: str) -> Fields | Diagnostic:
     """Read a YAML mapping with known keys only; a diagnostic with `code` if it is anything else."""
+    if _SHEET.match(source.text):
+        says = f"`{source.name}` is a rule sheet, not a {what}"
+        return Diagnostic(code, says, help="check it: hexgame validate FILE; play it: hexgame play FILE")
     try:
         value = read_document(source.text)
     except Malformed as error:
         return Diagnostic(code, f"`{source.name}` is not a {what}: {error}", span_of(source, error.place))
     if not isinstance(value, Fields):
         return Diagnostic(code, f"`{source.name}` is not a {what}", expected=f"a mapping with {listed(keys, 'and')}")
+    for another, mark, advice in _OTHERS:
+        if another != what and mark in value and mark not in keys:
+            where = span_of(source, value.keys_at[mark])
+            return Diagnostic(code, f"`{source.name}` is a {another}, not a {what}", where, help=advice)
     for key in value:
         if key not in keys:
             return Diagnostic(
@@ -67,6 +74,16 @@ def read_mapping(source: Source, keys: tuple[str, ...], code: str, what: str) ->
                 help=did_you_mean(short(key), keys),
             )
     return value
+
+
+_SHEET = re.compile(r'(?:\s|#[^\n]*\n)*game[ \t]+"')
+"""How a rule sheet begins."""
+
+_OTHERS = (
+    ("scenario file", "cases", "run its cases: hexgame test FILE"),
+    ("record", "moves", "go on from it: hexgame play --from FILE"),
+)
+"""What other files in YAML are called, the key that tells them, and what reads them."""
 
 
 def value_of(
