@@ -51,7 +51,7 @@ class Borders:
         if is_wrong:
             return
         if item.split is None and len(item.players) > 1 and len(item.players) != len(sides):
-            message = f"{len(sides)} sides are given to {len(item.players)} players"
+            message = f"this `edge` names {len(sides)} side{'s' * (len(sides) != 1)} but {len(item.players)} players"
             self._evaluator.wrong("HG407", message, item.span,
                                   help="give all sides to one player, or name a player for each")  # fmt: skip
             return
@@ -74,7 +74,7 @@ class Borders:
             if any(len(side) > 1 and side <= glued for glued in wrapped):
                 self._evaluator.wrong("HG408", f"`{name}` is wrapped: it has no border to colour", span)
             elif len(side) > 1 and side in taken:
-                self._evaluator.wrong("HG408", f"`{name}` has an edge already", span)
+                self._evaluator.wrong("HG408", f"`{name}` already belongs to an edge", span)
             elif len(taken) == MOST_EDGES:
                 self._evaluator.wrong("HG507", f"more than {MOST_EDGES} edges", span)
                 return

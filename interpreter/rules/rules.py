@@ -203,7 +203,7 @@ def _scores(file: tree.File, elaborator: Elaborator) -> tuple[ir.Expression, ...
         for index in range(len(elaborator.players)) if player is None else (player.index,):
             if index in found:
                 elaborator.wrong("HG104", "a second score", item.span, label="again here",
-                                 related=((first[index].span, "first given here"),))  # fmt: skip
+                                 related=((first[index].span, "the first is given here"),))  # fmt: skip
             found[index], first[index] = value if value is not WRONG else ir.Constant((0,)), item
     missing = [player for player in elaborator.players if player.index not in found]
     if found and missing:

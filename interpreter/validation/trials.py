@@ -179,7 +179,7 @@ def _what_never_happens(trial: Trial) -> Iterator[Diagnostic]:
             yield Diagnostic("HG925", f"this decision was never possible in {games} random games", block.decision.span)
     for number, ending in enumerate(trial.game.rules.endings):
         if not trial.endings[number]:
-            yield Diagnostic("HG926", f"none of {games} random games ended like this", ending.span)
+            yield Diagnostic("HG926", f"none of {games} random games ended this way", ending.span)
 
 
 def _head(game: Game) -> Span:

@@ -212,9 +212,17 @@ def element(value: Item, index: Item) -> Item:
     if type(index) is not int:
         raise misfit("an index", NUMBER, type_of(index))
     if not 0 <= index < len(held):
-        what, parts = ("set", "cell") if isinstance(value, Cells) else ("list", "element")
-        raise Fault("HG305", f"the {what} has no {parts} {index}: its {len(held)} are counted from 0")
+        what, part = ("set", "cell") if isinstance(value, Cells) else ("list", "element")
+        raise Fault("HG305", out_of_range(index, what, part, len(held)))
     return held[index]
+
+
+def out_of_range(index: int, what: str, part: str, number: int) -> str:
+    """What is wrong with the number of an element that a set or a list does not have."""
+    if number < 2:
+        held = f"has only {part} 0" if number else "is empty"
+        return f"index {index} is out of range: the {what} {held}"
+    return f"index {index} is out of range: the {what}'s {number} {part}s are numbered 0 to {number - 1}"
 
 
 def _entry(table: Table, key: Item) -> Item:

@@ -135,7 +135,7 @@ def test_links_by_rule_are_those_of_the_same_graph_link_by_link() -> None:
         (
             "cell r at i, 0 for i in 0..3 link r[i] - r[i + 1] for i in 0..3",
             "HG305",
-            "the set has no cell 4: its 4 are counted from 0",
+            "index 4 is out of range: the set's 4 cells are numbered 0 to 3",
         ),
         (
             "cell at i, 0 for i in 0..3 link cell(i, 0) - cell(i + 1, 0) for i in 0..3",
