@@ -141,7 +141,7 @@ def warnings_of_trial(trial: Trial, thorough: bool) -> Iterator[Diagnostic]:
             help=replayed_by(game, trial.endless[0]),
         )
     if trial.finished >= MANY and 2 * len(trial.no_move) > trial.finished:
-        what = f"{len(trial.no_move)} of {trial.finished} random games were a draw because nothing could be decided"
+        what = f"{len(trial.no_move)} of {trial.finished} random games were drawn because no decision was possible"
         yield Diagnostic(NO_MOVE, f"{what}, `no move`", _head(game), help=replayed_by(game, trial.no_move[0]))
     elif trial.finished >= MANY and len(trial.draws) == trial.finished:
         yield Diagnostic("HG928", f"all {trial.finished} random games were draws", _head(game),

@@ -150,7 +150,7 @@ def test_links_by_rule_are_those_of_the_same_graph_link_by_link() -> None:
         ),
         ("cell a at 0, 0 link a - a", "HG419", "this links a to itself"),
         ("cell rim at i, 0 for i in 0..1 link rim[0] - cell(0, 0)", "HG419", "this links a1 to itself"),
-        ("cell a1 at 1, 1 cell at 0, 0 link a1 - cell(0, 0)", "HG418", "two cells are called `a1`"),
+        ("cell a1 at 1, 1 cell at 0, 0 link a1 - cell(0, 0)", "HG418", "two cells have the name `a1`"),
         ("cell at 0, 0 cell b at 0, 0 link b - b", "HG418", "two cells are drawn at 0, 0"),
     ],
 )

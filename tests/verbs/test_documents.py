@@ -131,7 +131,7 @@ def test_what_occurs_twice_is_written_twice() -> None:
         ("[" * (DEEPEST + 1), "", "nested more than 10"),
         ("a: \x1b", "\x1b", "unexpected character `U+001B`"), ("a: \ufeff", "\ufeff", "unexpected character `U+FEFF`"),
         ('a: "\\ud800"', "", ""), ("a: [b", "[b", "`[` is never closed"), ("a: 'b", "'b", "`'` is never closed"),
-        ("a: b: c", ": c", "a second `:` in one line"), ('"\\q"', "", "not valid YAML"), ("- a\nb", "", "not valid YAML"),
+        ("a: b: c", ": c", "a second `:` in one line"), ('"\\q"', "", "not valid YAML"), ("- a\nb", "", "YAML"),
         ("@a", "@a", "a value cannot begin with `@`"), ("%FOO\n", "", "not valid YAML"), ("a: |x\n b", "", "YAML"),
         ("\ta: 1", "\t", "a tab indents this line"), ("a:\n\t- b", "\t", "a tab indents this line"),
         ("a: [b]\nmoves:[c]\nd: e", "moves:[", "a space is missing after `:`"),
