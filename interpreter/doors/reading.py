@@ -34,7 +34,7 @@ def files_in(folder: Path, suffix: str) -> list[Path]:
 
 
 def names_in(folder: Path, suffix: str) -> list[str]:
-    """Return the names with a suffix in a folder, sorted; none where it cannot be read or has more than `MOST_NAMES`."""
+    """Return the names with a suffix in a folder, sorted; none where it cannot be read or is too large."""
     try:
         with os.scandir(folder) as entries:
             names = [each.name for each in islice(entries, MOST_NAMES + 1)]
