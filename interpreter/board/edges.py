@@ -107,7 +107,7 @@ class Borders:
 
         text = format_expression(node)
         if type(value) is int:
-            numbers = [side for side in item.sides if isinstance(side, tree.Number)]
+            numbers: list[tree.Expression] = [side for side in item.sides if isinstance(side, tree.Number)]
             if node is (numbers or [node])[0]:  # one problem for all of them
                 self._evaluator.wrong("HG302", "a number is not a side", node.span, help=self._form())
             return [(WRONG, text, node.span)]
@@ -132,11 +132,13 @@ class Borders:
         """How an edge is written, and which sides there are."""
         meaning = self._evaluator.scope.get("sides")
         sides = meaning.of(0) if isinstance(meaning, Known) else ()
-        named = [f"`{name}`" for name in NAMED if name in self._evaluator.scope]
-        which = listed(named, "and")
+        named = [name for name in NAMED if name in self._evaluator.scope]
+        which, example = listed((f"`{name}`" for name in named), "and"), next(iter(named), "")
         if not named and isinstance(sides, tuple) and sides:
-            which = f"`sides[0]` to `sides[{len(sides) - 1}]`"
-        return "an edge is `edge SIDE, …: PLAYER`" + (f"; the sides of this board are {which}" if which else "")
+            which, example = f"`sides[0]` to `sides[{len(sides) - 1}]`", "sides[0]"
+        if not which:
+            return ""
+        return f"the sides of this board are {which}: write, for example, `edge {example}: {self._players[0].name}`"
 
     def _runs(
         self, value: Item | Wrong, node: tree.Expression, parts: tree.Expression, text: str

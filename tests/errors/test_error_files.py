@@ -111,7 +111,7 @@ def test_there_are_many_sheets_and_each_has_its_own_mistake() -> None:
         ("define_in_a_turn", "put it before `turn`"),
         (
             "edge_of_numbers",
-            "an edge is `edge SIDE, …: PLAYER`; the sides of this board are `sides[0]` to `sides[5]`",
+            "the sides of this board are `sides[0]` to `sides[5]`: write, for example, `edge sides[0]: Red`",
         ),
         (
             "let_of_a_set_of_cells",
