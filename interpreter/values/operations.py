@@ -11,7 +11,7 @@ from ..source.syntax import tree
 from .cells import axes, runs
 from .grid import HEX
 from .hints import IN_BRACES, coordinate_hint, no_attribute
-from .mismatch import CODE, Misplaced, misfit, mixed
+from .mismatch import CODE, Misplaced, misfit, mixed, out_of_range
 from .shapes import SHAPES, Shape, Shapes
 from .types import CELL, CELLS, KIND, LIST, NAME, NONE, NUMBER, PLAYER, RANGE, RELATION, SHAPE, TRUTH, Type
 from .values import (
@@ -215,14 +215,6 @@ def element(value: Item, index: Item) -> Item:
         what, part = ("set", "cell") if isinstance(value, Cells) else ("list", "element")
         raise Fault("HG305", out_of_range(index, what, part, len(held)))
     return held[index]
-
-
-def out_of_range(index: int, what: str, part: str, number: int) -> str:
-    """What is wrong with the number of an element that a set or a list does not have."""
-    if number < 2:
-        held = f"has only {part} 0" if number else "is empty"
-        return f"index {index} is out of range: the {what} {held}"
-    return f"index {index} is out of range: the {what}'s {number} {part}s are numbered 0 to {number - 1}"
 
 
 def _entry(table: Table, key: Item) -> Item:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from ..diagnostics.diagnostic import Diagnostic, Diagnostics, did_you_mean, listed, meant, nearest
+from ..diagnostics.elsewhere import SWITCHED
 from ..diagnostics.spelling import allowance, distance
 from ..diagnostics.text import Span
 from ..record import Record
@@ -266,12 +267,6 @@ def _option(item: tree.Option, evaluator: Evaluator) -> OptionDomain:
     return OptionDomain(item.name.id, tuple(values), text, _domain_span(item))
 
 
-_SWITCHED = {
-    **dict.fromkeys(("on", "y", "t", "true", "1", "enabled"), "yes"),
-    **dict.fromkeys(("off", "n", "f", "false", "0", "disabled"), "no"),
-}  # fmt: skip
-"""What other programs call yes and no."""
-
 UNFIT = "HG604"
 """The code of a value that an option cannot have."""
 
@@ -294,7 +289,7 @@ def _value(
                     option.span,
                     "its values",
                     expected=str(option),
-                    help=did_you_mean(_SWITCHED.get(str(shown).casefold(), str(shown)[:40]), option.names),
+                    help=did_you_mean(SWITCHED.get(str(shown).casefold(), str(shown)[:40]), option.names),
                 )
             )
         return value

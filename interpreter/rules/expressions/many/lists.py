@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TypeGuard
 
 from ....source.syntax import tree
-from ....values.mismatch import mixed
-from ....values.operations import binary, out_of_range
+from ....values.mismatch import mixed, out_of_range
+from ....values.operations import binary
 from ....values.running.choosing import always
 from ....values.types import CELL, CELLS, EDGE, KIND, LIST, NAME, NOBODY, NUMBER, NUMBERS, PLAYER, SCALARS, Type
 from ....values.values import ABSENCE, WRONG, Cells, Code, Item, Known, Table, Value, Worth, type_of
