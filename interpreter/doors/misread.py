@@ -7,8 +7,6 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import yaml
-
 
 class Reason(NamedTuple):
     """What is wrong, from the character `start` of the text up to, but not including, `end`."""
@@ -27,12 +25,11 @@ _SLIPS = (
 """What people get wrong in a line, by its pattern."""
 
 
-def reason_for(error: yaml.MarkedYAMLError, text: str) -> Reason:
-    """Return why a parser of YAML refused a text."""
-    mark = error.problem_mark or error.context_mark
-    at = min(getattr(mark, "index", 0), len(text))
-    opened = error.context_mark.index if error.context_mark else at
-    return next(_reasons(str(error.problem or error.context), text, at, min(opened, at)))
+def reason_for(problem: str, text: str, at: int, opened: int) -> Reason:
+    """Return why a parser of YAML refused a text: `problem` is what it says, at a character, while it read what began
+    at another, `opened`."""
+    at = min(at, len(text))
+    return next(_reasons(problem, text, at, min(opened, at)))
 
 
 def _reasons(problem: str, text: str, at: int, opened: int) -> Iterator[Reason]:
