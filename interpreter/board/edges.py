@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Container, Iterator
 from typing import TypeAlias
 
-from ..diagnostics.diagnostic import Diagnostics
+from ..diagnostics.diagnostic import Diagnostics, listed
+from ..diagnostics.elsewhere import ours_for
 from ..diagnostics.text import Span
 from ..source.syntax import tree
 from ..values.cells import runs
@@ -15,6 +16,9 @@ from .board import Arc, Edge
 from .glue import Glue
 
 MOST_EDGES = 200
+
+NAMED = ("top", "right", "bottom", "left")
+"""What sides may be called."""
 
 Around = Callable[[Coordinate], list[Coordinate]]
 """The places around a place."""
@@ -51,7 +55,7 @@ class Borders:
         if is_wrong:
             return
         if item.split is None and len(item.players) > 1 and len(item.players) != len(sides):
-            message = f"{len(sides)} sides are given to {len(item.players)} players"
+            message = f"this `edge` names {len(sides)} side{'s' * (len(sides) != 1)} but {len(item.players)} players"
             self._evaluator.wrong("HG407", message, item.span,
                                   help="give all sides to one player, or name a player for each")  # fmt: skip
             return
@@ -74,7 +78,7 @@ class Borders:
             if any(len(side) > 1 and side <= glued for glued in wrapped):
                 self._evaluator.wrong("HG408", f"`{name}` is wrapped: it has no border to colour", span)
             elif len(side) > 1 and side in taken:
-                self._evaluator.wrong("HG408", f"`{name}` has an edge already", span)
+                self._evaluator.wrong("HG408", f"`{name}` already belongs to an edge", span)
             elif len(taken) == MOST_EDGES:
                 self._evaluator.wrong("HG507", f"more than {MOST_EDGES} edges", span)
                 return
@@ -96,16 +100,45 @@ class Borders:
         return True
 
     def _of(self, node: tree.Expression, item: tree.Edge) -> list[tuple[Cells | Wrong, str, Span]]:
+        if self._is_elsewhere(node):
+            return [(WRONG, "", node.span)]
         value = self._evaluator.known(node)
         from ..source.layout.phrases import format_expression  # noqa: PLC0415 - few sheets need it
 
         text = format_expression(node)
+        if type(value) is int:
+            numbers: list[tree.Expression] = [side for side in item.sides if isinstance(side, tree.Number)]
+            if node is (numbers or [node])[0]:  # one problem for all of them
+                self._evaluator.wrong("HG302", "a number is not a side", node.span, help=self._form())
+            return [(WRONG, text, node.span)]
         if item.split is not None:
             return self._runs(value, node, item.split, text)
         if isinstance(value, tuple):
             sides = enumerate(value)
             return [(self._as_border(side, node, True), f"{text}[{number}]", node.span) for number, side in sides]
         return [(self._as_border(value, node, True), text, node.span)]
+
+    def _is_elsewhere(self, node: tree.Expression) -> bool:
+        """Whether a side is called as other languages call it, and is not on this board, which is then reported."""
+        scope = self._evaluator.scope
+        if not isinstance(node, tree.Name) or node.id in scope or not ours_for(node.id):
+            return False
+        if any(name in scope for name in ours_for(node.id)):
+            return False
+        self._evaluator.wrong("HG403", f"this board has no `{node.id}`", node.span, help=self._form())
+        return True
+
+    def _form(self) -> str:
+        """How an edge is written, and which sides there are."""
+        meaning = self._evaluator.scope.get("sides")
+        sides = meaning.of(0) if isinstance(meaning, Known) else ()
+        named = [name for name in NAMED if name in self._evaluator.scope]
+        which, example = listed((f"`{name}`" for name in named), "and"), next(iter(named), "")
+        if not named and isinstance(sides, tuple) and sides:
+            which, example = f"`sides[0]` to `sides[{len(sides) - 1}]`", "sides[0]"
+        if not which:
+            return ""
+        return f"the sides of this board are {which}: write, for example, `edge {example}: {self._players[0].name}`"
 
     def _runs(
         self, value: Item | Wrong, node: tree.Expression, parts: tree.Expression, text: str

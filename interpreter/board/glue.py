@@ -104,7 +104,7 @@ class Glue:
         for other in self._gates:
             for gate in gates:
                 if (gate.start, gate.along) == (other.start, other.along):
-                    raise Fault("HG411", "this side is glued already", "glue each side once")
+                    raise Fault("HG411", "this side is already glued", "glue each side once")
         self._seam(name, is_reversed, carries_lines=True)
         self._gates += gates
         self.wrapped += [frozenset(first.items), frozenset(second.items)]

@@ -97,7 +97,7 @@ def _named(places: Places, given: dict[Coordinate, str], evaluator: Evaluator) -
         first = called.setdefault(name, cell)
         if first != cell:
             one, other = (first, cell) if first in given else (cell, first)
-            evaluator.wrong("HG418", f"two cells are called `{name}`", places[one].span,
+            evaluator.wrong("HG418", f"two cells have the name `{name}`", places[one].span,
                             help=f"give this one another name; the cell at {other.q}, {other.r} is called after its"
                                  " column and row")  # fmt: skip
     return names

@@ -105,6 +105,12 @@ _WRITTEN_OUT: dict[Role, dict[str, str]] = {
     },
 }  # fmt: skip
 
+SWITCHED = {
+    **dict.fromkeys(("on", "y", "t", "true", "1", "enabled"), "yes"),
+    **dict.fromkeys(("off", "n", "f", "false", "0", "disabled"), "no"),
+}  # fmt: skip
+"""What other programs call yes and no."""
+
 IN_THE_GRAMMAR: dict[str, tuple[str, ...]] = {word: tuple(ours.split()) for word, ours in _MEANINGS.items()}
 """What the words of other languages may be in the grammar, the likeliest first."""
 

@@ -8,6 +8,7 @@ from ..resources import resource
 from .diagnostic import Diagnostic, did_you_mean
 
 CODE = re.compile(r"HG\d{3}")
+_SPELT = re.compile(r"(?:(?:error|warning)?\[?HG)?[ -]?(\d{3})\]?", re.IGNORECASE)
 
 
 def explanations() -> dict[str, str]:
@@ -18,11 +19,17 @@ def explanations() -> dict[str, str]:
 
 
 def explanation(code: str) -> str | Diagnostic:
-    """Return the page of a code; a diagnostic if there is no such code."""
+    """Return the page of a code, written as `HG201`, `hg201` or `201`; a diagnostic if there is no such code."""
     pages = explanations()
-    found = pages.get(code.upper())
-    if found is None:
-        near = [each for each in pages if each[:4] == code.upper()[:4]]  # all but the last digit
-        guess = did_you_mean(code.upper(), near) or "`hexgame docs errors` lists all codes"
-        return Diagnostic("HG609", f"there is no code `{code[:20]}`", help=guess)
-    return found
+    asked = code_in(code) or code.upper()
+    if asked in pages:
+        return pages[asked]
+    near = [each for each in pages if each[:4] == asked[:4]]  # all but the last digit
+    guess = did_you_mean(asked, near) or "a code is written such as HG201; `hexgame docs errors` lists all codes"
+    return Diagnostic("HG609", f"there is no code `{code[:20]}`", help=guess)
+
+
+def code_in(text: str) -> str:
+    """Return the code that a text is, in any spelling; empty for anything else."""
+    found = _SPELT.fullmatch(text.strip())
+    return f"HG{found[1]}" if found else ""

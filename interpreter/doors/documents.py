@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 import yaml
 
+from .misread import reason_for
 from .visible import visible
 
 DEEPEST = 10
@@ -78,9 +79,11 @@ def read_document(text: str) -> object:
         at = getattr(mark, "index", 0)
         if "nesting depth" in str(error.problem):  # some versions of libyaml have a bound of their own
             raise Malformed(_TOO_DEEP, Place(at, at + 1)) from None
-        raise Malformed(f"not YAML: {error.problem or error.context}", Place(at, at + 1)) from None
+        opened = getattr(error.context_mark, "index", at)
+        says, start, end = reason_for(str(error.problem or error.context), text, at, opened)
+        raise Malformed(f"not valid YAML: {says}", Place(start, end)) from None
     except yaml.YAMLError as error:
-        raise Malformed(f"not YAML: {error}", Place(0, 1)) from None
+        raise Malformed(f"not valid YAML: {error}", Place(0, 1)) from None
     return reader.value
 
 

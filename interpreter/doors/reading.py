@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import islice
 from pathlib import Path
 
 
@@ -30,3 +31,17 @@ def _at_once(path: str, flags: int) -> int:
 def files_in(folder: Path, suffix: str) -> list[Path]:
     """Return the files with a suffix in a folder and in those below, sorted; no pipes and devices, which never end."""
     return sorted(path for path in folder.rglob(f"*{suffix}") if path.is_file())
+
+
+def names_in(folder: Path, suffix: str) -> list[str]:
+    """Return the names with a suffix in a folder, sorted; none where it cannot be read or is too large."""
+    try:
+        with os.scandir(folder) as entries:
+            names = [each.name for each in islice(entries, MOST_NAMES + 1)]
+    except (OSError, ValueError):
+        return []
+    return sorted(name for name in names if name.endswith(suffix)) if len(names) <= MOST_NAMES else []
+
+
+MOST_NAMES = 2_000
+"""How many names of a folder are looked at for one that may have been meant."""

@@ -350,7 +350,7 @@ class _Setter:
         for name, value in asked.items():
             for cell in self._cells([name]):
                 if layer.of_pieces and self._vector[cell] == ir.EMPTY:
-                    self._refuse(f"no piece stands on `{short(name)}`, so that it has no `{layer.name}`")
+                    self._refuse(f"no piece stands on `{short(name)}`, so it has no `{layer.name}`")
                 self._value(layer, value, self._layout.layers, number * cells + cell)
 
     def _variable(self, number: int, asked: object) -> None:

@@ -34,8 +34,7 @@ def seat(names: Sequence[str], seats: int, seed: int | None) -> Seating:
     for name in names:
         check(name)
     if len(names) != seats:
-        number = f"{len(names)} is named" if len(names) == 1 else f"{len(names)} are named"
-        raise ValueError(f"this game is for {seats} players, and {number}: {', '.join(names)}")
+        raise ValueError(f"this game needs {seats} players, not {len(names)}: {', '.join(names)}")
     if seed is None and any(name != HUMAN for name in names):
         seed = random.SystemRandom().randrange(2**31)
     choosers = {

@@ -60,6 +60,16 @@ KINDS: dict[str, Kind] = {
 }
 """The computer players by name."""
 
+CALLED_ELSEWHERE = {
+    **dict.fromkeys(("me", "person", "player", "you", "user", "myself"), HUMAN),
+    **dict.fromkeys(("ai", "bot", "computer", "cpu", "engine", "medium"), "normal"),
+    **dict.fromkeys(("expert", "strong", "difficult", "master"), "hard"),
+    **dict.fromkeys(("beginner", "weak", "novice"), "easy"),
+    **dict.fromkeys(("uct", "montecarlo", "search"), "mcts"),
+    **dict.fromkeys(("minimax", "alphabeta", "perfect", "solver"), "exact"),
+}
+"""What other programs call the players."""
+
 _LIMIT = re.compile(r"(?P<number>\d{1,15}(?:\.\d{1,6})?)(?P<unit>s|ms|)(?:@(?P<threads>\d{1,3}))?")
 
 
@@ -93,7 +103,7 @@ def _read(name: str) -> tuple[Kind, Limits]:
     kind = KINDS.get(word)
     if kind is None:
         known = [HUMAN, *KINDS]
-        guess = did_you_mean(word, known)
+        guess = did_you_mean(CALLED_ELSEWHERE.get(word.casefold(), word), known)
         shown = on_one_line(name if len(name) <= 40 else name[:40] + "…")
         raise ValueError(
             f"there is no player `{shown}`; choose {listed(known)}, or `gtp:` and a command"

@@ -135,7 +135,7 @@ def check_sections(file: tree.File) -> Diagnostics:
     if not file.items:
         nowhere = Span(file.span.source, 0, 0)
         report.append(
-            Diagnostic("HG102", "the file holds nothing but comments", nowhere, help='begin with: game "My game"')
+            Diagnostic("HG102", "the file contains only comments", nowhere, help='begin with: game "My game"')
         )
         return report
     for word, kinds in needed().items():
@@ -148,7 +148,7 @@ def check_sections(file: tree.File) -> Diagnostics:
                 report.doubts.unsure.update(_used_as_players(file))
     scripts = [item for item in file.items if isinstance(item, tree.Turn | tree.Round)]
     if len({type(item) for item in scripts}) > 1:
-        report.append(Diagnostic("HG104", "a `turn` and a `round`", scripts[1].span, "here",
+        report.append(Diagnostic("HG104", "a game has a `turn` or a `round`, not both", scripts[1].span, "here",
                                  ((scripts[0].span, "the first is given here"),), help="keep one of them"))  # fmt: skip
     if sum(len(item.zones) for item in file.items if isinstance(item, tree.Cards)) > MOST_ZONES:
         report.append(Diagnostic("HG507", f"more than {MOST_ZONES} zones of cards", file.span))
@@ -203,7 +203,7 @@ def _scores(file: tree.File, elaborator: Elaborator) -> tuple[ir.Expression, ...
         for index in range(len(elaborator.players)) if player is None else (player.index,):
             if index in found:
                 elaborator.wrong("HG104", "a second score", item.span, label="again here",
-                                 related=((first[index].span, "first given here"),))  # fmt: skip
+                                 related=((first[index].span, "the first is given here"),))  # fmt: skip
             found[index], first[index] = value if value is not WRONG else ir.Constant((0,)), item
     missing = [player for player in elaborator.players if player.index not in found]
     if found and missing:

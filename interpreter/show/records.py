@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeGuard
 
-from ..diagnostics.diagnostic import Diagnostic, HexgameError
+from ..diagnostics.diagnostic import Diagnostic, HexgameError, listed
 from ..diagnostics.text import Source
-from ..doors.documents import Items, Place, write_document
+from ..doors.documents import Fields, Items, Place, write_document
 from ..loading import compile_game
 from ..play.game import Game
 from ..play.moves import MoveError
@@ -157,10 +157,10 @@ class _Saved:
     remarks: Remarks
 
 
-def _saved(record: Mapping[str, object]) -> _Saved:
+def _saved(record: Fields) -> _Saved:
     """Return what a record says; raise Unfit if a value has the wrong type."""
     if not record.get("game"):
-        raise Unfit("it does not name a game", place_in(record, "game"))
+        raise Unfit("it does not name a game", place_in(record, "game") or next(iter(record.keys_at.values()), None))
     options = value_of(record, "options", is_mapping, "a mapping of options") or {}
     moves = tuple(value_of(record, "moves", is_texts, "a list of moves") or ())
     return _Saved(
@@ -197,14 +197,10 @@ def _unfit(settled: Settled, game: Game) -> str:
     try:
         settled.outcome(game.players)
     except ValueError:
-        what = (
-            "does not play"
-            if settled.how == OUT_OF_TIME
-            else "cannot resign in"
-            if settled.how == RESIGNED
-            else "cannot forfeit"
-        )
-        return f"`{short(' and '.join(settled.colours))}` {what} {game.title}"
+        who = short(" and ".join(settled.colours))
+        if set(settled.colours) <= {*game.players}:
+            return f"`{who}` cannot have ended this game: {settled.how.replace('_', ' ')}"
+        return f"there is no player `{who}` in {game.title}: its players are {listed(game.players, 'and')}"
     return ""
 
 

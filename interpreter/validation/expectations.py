@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeGuard, TypeVar
 
+from ..diagnostics.diagnostic import did_you_mean, listed
 from ..play.moves import UNKNOWN, AmbiguousMove, MoveError, UnreadableMove
 from ..play.perft import perft
 from ..play.piles import piece_text
@@ -90,20 +91,34 @@ def _is_piles(value: object) -> TypeGuard[dict[str, list[str]]]:
 
 
 def _wins(state: State, wanted: list[str]) -> Iterator[str]:
-    return _differs("wins", sorted(wanted), sorted(state.wins))
+    return _players(state, "wins", sorted(wanted), sorted(state.wins))
 
 
 def _loses(state: State, wanted: list[str]) -> Iterator[str]:
-    return _differs("loses", sorted(wanted), sorted(state.loses))
+    return _players(state, "loses", sorted(wanted), sorted(state.loses))
 
 
 def _winner(state: State, wanted: str) -> Iterator[str]:
     outcome = state.outcome
-    return _differs("winner", wanted, (outcome.winner or "draw") if outcome else "none")
+    return _players(state, "winner", [wanted], [(outcome.winner or "draw") if outcome else "none"], "draw", "none")
 
 
 def _to_move(state: State, wanted: str | list[str]) -> Iterator[str]:
-    return _differs("to move", [wanted] if isinstance(wanted, str) else wanted, list(state.deciders))
+    return _players(state, "to move", [wanted] if isinstance(wanted, str) else wanted, list(state.deciders), "none")
+
+
+def _players(state: State, what: str, wanted: list[str], found: list[str], *more: str) -> Iterator[str]:
+    """Compare players by name; `more` words may stand in place of one."""
+    known = [*state.game.players, *more]
+    unknown = [name for name in wanted if name not in known]
+    return (
+        iter([f"{what}: {_no_player(name, known)}" for name in unknown]) if unknown else _differs(what, wanted, found)
+    )
+
+
+def _no_player(name: str, known: Sequence[str]) -> str:
+    guess = did_you_mean(short(name), known)
+    return f"there is no player `{short(name)}`" + (f": {guess}" if guess else f"; write {listed(known)}")
 
 
 def _codes(state: State, moves: Iterable[str]) -> tuple[set[int], list[str]]:
@@ -171,7 +186,7 @@ def _board(state: State | View, wanted: dict[str, Placement]) -> Iterator[str]:
     kinds = [piece.name for piece in state.game.rules.pieces] + [UNKNOWN] * isinstance(state, View)
     for player, held in wanted.items():
         if player not in state.pieces:
-            yield f"board: there is no player {short(player)}"
+            yield f"board: {_no_player(player, list(state.pieces))}"
             continue
         for kind, cells in (held if isinstance(held, dict) else {kinds[0]: held}).items():
             unknown = [cell for cell in cells if cell_number(state.game, cell) is None]
@@ -221,7 +236,7 @@ def _last(state: State | View, wanted: str) -> Iterator[str]:
 def _views(state: State, wanted: dict[str, dict[str, object]]) -> Iterator[str]:
     for player, parts in wanted.items():
         if player not in state.game.players:
-            yield f"views: there is no player {short(player)}"
+            yield f"views: {_no_player(player, state.game.players)}"
             continue
         view = state.view(player)
         for part, value in parts.items():

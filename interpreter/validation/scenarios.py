@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import takewhile
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import TypeGuard
 
 from ..deadline import doing
-from ..diagnostics.diagnostic import Diagnostic, HexgameError, did_you_mean, listed
+from ..diagnostics.diagnostic import Diagnostic, HexgameError
 from ..doors.documents import Fields, Items, Place
 from ..doors.reading import files_in
 from ..loading import compile_game
@@ -19,7 +20,17 @@ from ..play.moves import MoveError
 from ..play.positions import Position
 from ..play.state import State
 from ..source.reading.files import game_file, read
-from ..source.reading.mappings import Unfit, is_mapping, is_texts, place_in, read_mapping, short, value_of
+from ..source.reading.mappings import (
+    Unfit,
+    checked_keys,
+    is_mapping,
+    is_texts,
+    misfit,
+    place_in,
+    read_mapping,
+    short,
+    value_of,
+)
 from .expectations import EXPECTATIONS, is_text
 
 SUFFIX = ".test.yaml"
@@ -32,11 +43,20 @@ class Case:
     """One case of a scenario file."""
 
     name: str
-    options: Mapping[str, object] = field(default_factory=dict)
-    position: Mapping[str, object] | None = None
-    moves: tuple[str, ...] = ()
-    expect: Mapping[str, object] = field(default_factory=dict)
+    place: Place
+    options: Mapping[str, object]
+    position: Mapping[str, object] | None
+    moves: Sequence[str]
+    expect: Mapping[str, object]
     """The keys of EXPECTATIONS with values that fit them."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What is not as a case expects, and the line of the file that expects it, counted from 1."""
+
+    says: str
+    line: int
 
 
 @dataclass(frozen=True)
@@ -44,7 +64,7 @@ class Result:
     """The result of one case, with the state that it reached, if any; the case passed if there are no failures."""
 
     name: str
-    failures: tuple[str, ...]
+    failures: tuple[Failure, ...]
     state: State | None = None
 
 
@@ -72,14 +92,17 @@ def run_file(path: Path, change: Callable[[Game], Game] = lambda game: game) -> 
     if isinstance(file, Diagnostic):
         return (file,)
     try:
-        name, cases = _game_of(file), _cases(file)
+        name, cases, named = _game_of(file), _cases(file), place_in(file, "game")
     except Unfit as error:
         return (error.diagnostic("HG608", text),)
     results: list[Result] = []
     games = _Games(game_file(name, path), change)
     for case in cases:
         doing(f"running case {len(results) + 1} of {len(cases)} of `{path}`: {short(case.name)}")
-        results.append(_run(case, games))
+        reached, told = _run(case, games)
+        places = [(says, place or (case.place if reached else named) or case.place) for says, place in told]
+        failures = tuple(Failure(says, text.position(place.start)[0]) for says, place in places)
+        results.append(Result(case.name, failures, reached))
     return results
 
 
@@ -89,7 +112,8 @@ def run_file(path: Path, change: Callable[[Game], Game] = lambda game: game) -> 
 def _game_of(file: Fields) -> str:
     name = file.get("game")
     if not isinstance(name, str):
-        raise Unfit("it does not name a game", place_in(file, "game"), "game: followed by a stem or a path")
+        place = place_in(file, "game") or next(iter(file.keys_at.values()), None)
+        raise Unfit("it does not name a game", place, "game: followed by the name of a shipped game or by a path")
     return name
 
 
@@ -98,7 +122,7 @@ def _cases(file: Fields) -> list[Case]:
     if not isinstance(cases, Items) or not cases:
         raise Unfit("it has no cases", place_in(file, "cases"), "cases: followed by a list")
     if not is_mapping(options):
-        raise Unfit("`options` must be a mapping", place_in(file, "options"))
+        raise misfit(file, "options", "a mapping")
     return [
         _case(number, case, place, options)
         for number, (case, place) in enumerate(zip(cases, cases.items_at, strict=True), 1)
@@ -106,11 +130,12 @@ def _cases(file: Fields) -> list[Case]:
 
 
 def _case(number: int, case: object, place: Place, options: Mapping[str, object]) -> Case:
-    if not is_mapping(case) or not is_mapping(case.get("expect")):
-        raise Unfit(f"case {number} has no `expect`", place, "expect: followed by a mapping")
-    shown = f"case `{short(case.get('name', number))}`"
+    shown = f"case `{short(case.get('name', number))}`" if is_mapping(case) else f"case {number}"
     try:
-        _check_keys(case, CASE_KEYS)
+        if is_mapping(case):
+            checked_keys(case, CASE_KEYS)
+        if not is_mapping(case) or not is_mapping(case.get("expect")):
+            raise Unfit("it has no `expect`", place, "expect: followed by a mapping")
         name = value_of(case, "name", _is_name, "a text")
         own_options = value_of(case, "options", is_mapping, "a mapping of options")
         position = value_of(
@@ -118,30 +143,34 @@ def _case(number: int, case: object, place: Place, options: Mapping[str, object]
         )
         moves = value_of(case, "moves", is_texts, "a list of moves")
         expect = value_of(case, "expect", is_mapping, "a mapping") or {}
-        _check_keys(expect, tuple(EXPECTATIONS))
+        checked_keys(expect, tuple(EXPECTATIONS))
         for key, value in expect.items():
             if not EXPECTATIONS[key].fits(value):
-                raise Unfit(f"`{key}` must be {EXPECTATIONS[key].wanted}", place_in(expect, key))
+                raise misfit(expect, key, EXPECTATIONS[key].wanted)
     except Unfit as error:
         raise Unfit(f"{shown}: {error}", error.place, error.expected, error.help) from None
     return Case(
         "unnamed" if name is None else str(name),
-        {**options, **(own_options or {})},
+        place,
+        _merged(options, own_options or {}),
         position,
-        tuple(moves or ()),
+        moves or [],
         expect,
     )
 
 
+def _merged(*mappings: Mapping[str, object]) -> Fields:
+    """Several mappings as one; later ones go before."""
+    merged = Fields()
+    for each in mappings:
+        merged |= each
+        if isinstance(each, Fields):
+            merged.values_at |= each.values_at
+    return merged
+
+
 def _is_name(value: object) -> TypeGuard[str | int | float]:
     return is_text(value) or isinstance(value, int | float)
-
-
-def _check_keys(mapping: Mapping[str, object], known: tuple[str, ...]) -> None:
-    for key in mapping:
-        if key not in known:
-            shown, place = short(key), mapping.keys_at[key] if isinstance(mapping, Fields) else None
-            raise Unfit(f"unknown key `{shown}`", place, listed(known), did_you_mean(shown, known))
 
 
 # Running a case
@@ -170,19 +199,40 @@ class _Games:
         return self.kept[key]
 
 
-def _run(case: Case, games: _Games) -> Result:
+Told = tuple[str, Place | None]
+"""What is wrong with a case, and where its file says so, if that is known."""
+
+
+def _run(case: Case, games: _Games) -> tuple[State | None, list[Told]]:
+    """Return the state that a case reaches, and what is not as it expects."""
     game, problems = games.with_options(case.options)
     if game is None:
-        return Result(case.name, tuple(problem.message for problem in problems))
+        return None, [_problem(problem, case.options) for problem in problems]
     try:
         state = _start(game, case)
     except HexgameError as error:
-        return Result(case.name, tuple(diagnostic.message for diagnostic in error.diagnostics))
+        given = case.position or {}
+        first = place_in(given, next(iter(given), ""))
+        told = (_problem(diagnostic, given) for diagnostic in error.diagnostics)
+        return None, [(says, place or first) for says, place in told]
     refused = _played(state, case)
     if refused:
-        return Result(case.name, (refused,), state)
-    failures = [line for key, value in case.expect.items() for line in EXPECTATIONS[key].failures(state, value)]
-    return Result(case.name, tuple(failures), state)
+        return state, [refused]
+    return state, [
+        (line, place_in(case.expect, key))
+        for key, value in case.expect.items()
+        for line in EXPECTATIONS[key].failures(state, value)
+    ]
+
+
+def _problem(found: Diagnostic, given: Mapping[str, object]) -> Told:
+    """A problem with what a case gives its game, at the first key that it names, or whose value it quotes."""
+    where = "" if found.is_request or found.span is None else f"{found.span}: "
+    quoted = re.findall(r"`([^`]+)`", found.message)
+    named = [key for key in given if short(key) in quoted]
+    named += [key for key in given if any(each in str(given[key]) for each in quoted)]
+    advice = found.help or (f"expected {found.expected}" if found.expected else "")
+    return f"{where}{found.message}" + (f" ({advice})" if advice else ""), place_in(given, next(iter(named), ""))
 
 
 def _start(game: Game, case: Case) -> State:
@@ -192,23 +242,23 @@ def _start(game: Game, case: Case) -> State:
     return game.position(position.pieces, **position.more)
 
 
-def _played(state: State, case: Case) -> str:
+def _played(state: State, case: Case) -> Told | None:
     """Play the moves of a case, and return why one is refused, if one is.
 
     What chance decides at the start is drawn, unless the first moves say it.
     """
     said = len(tuple(takewhile(partial(_is_drawn, state), case.moves)))
-    begins = case.position is None
-    for moves in (case.moves[:said], case.moves[said:]):
-        for move in moves:
-            try:
-                state.play(move)
-            except MoveError as error:
-                return f"move {move} was refused: {error}"
-        if begins:
+    for number, move in enumerate((*case.moves, None)):
+        if number == said and case.position is None:
             state.let_chance_decide()
-        begins = False
-    return ""
+        if move is None:
+            break
+        try:
+            state.play(move)
+        except MoveError as error:
+            place = case.moves.items_at[number] if isinstance(case.moves, Items) else None
+            return f"move {number + 1}, `{short(move)}`, is refused: {error}", place
+    return None
 
 
 def _is_drawn(state: State, move: str) -> bool:

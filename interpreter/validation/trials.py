@@ -141,7 +141,7 @@ def warnings_of_trial(trial: Trial, thorough: bool) -> Iterator[Diagnostic]:
             help=replayed_by(game, trial.endless[0]),
         )
     if trial.finished >= MANY and 2 * len(trial.no_move) > trial.finished:
-        what = f"{len(trial.no_move)} of {trial.finished} random games were a draw because nothing could be decided"
+        what = f"{len(trial.no_move)} of {trial.finished} random games were drawn because no decision was possible"
         yield Diagnostic(NO_MOVE, f"{what}, `no move`", _nothing_left(trial), help=replayed_by(game, trial.no_move[0]))
     elif trial.finished >= MANY and len(trial.draws) == trial.finished:
         yield Diagnostic("HG928", f"all {trial.finished} random games were draws", _first_ending(game),
@@ -182,7 +182,7 @@ def _what_never_happens(trial: Trial) -> Iterator[Diagnostic]:
             yield Diagnostic("HG925", f"this decision was never possible in {games} random games", block.decision.span)
     for number, ending in enumerate(trial.game.rules.endings):
         if not trial.endings[number]:
-            yield Diagnostic("HG926", f"none of {games} random games ended like this", ending.span)
+            yield Diagnostic("HG926", f"none of {games} random games ended this way", ending.span)
 
 
 def _named(player: str, game: Game) -> Span:

@@ -210,7 +210,7 @@ class Evaluator(Calls):
         if not named:
             return self._applying_to(node, _listing, *node.plain)
         if len(named) < len(node.items):
-            return self.asked(node, lambda: self.wrong("HG301", "either all items of a list have names, or none",
+            return self.asked(node, lambda: self.wrong("HG301", "either every item of a list has a name, or none does",
                                                        node.span))  # fmt: skip
         names = [each.name for each in named]
 

@@ -51,6 +51,14 @@ class Misplaced(Fault):
         super().__init__(CODE, misplaced(symbol, found, allowed))
 
 
+def out_of_range(index: int, what: str, part: str, number: int) -> str:
+    """What is wrong with the number of an element that a set or a list does not have."""
+    if number < 2:
+        held = f"has only {part} 0" if number else "is empty"
+        return f"index {index} is out of range: the {what} {held}"
+    return f"index {index} is out of range: the {what}'s {number} {part}s are numbered 0 to {number - 1}"
+
+
 def misfit(asks: str, wanted: Type | str, found: Type | str, note: str = "") -> Fault:
     """The fault of a value of another type than its place needs; `note` is its help line."""
     return Fault(CODE, needs(asks, wanted, found), note)

@@ -11,7 +11,7 @@ from ..source.syntax import tree
 from .cells import axes, runs
 from .grid import HEX
 from .hints import IN_BRACES, coordinate_hint, no_attribute
-from .mismatch import CODE, Misplaced, misfit, mixed
+from .mismatch import CODE, Misplaced, misfit, mixed, out_of_range
 from .shapes import SHAPES, Shape, Shapes
 from .types import CELL, CELLS, KIND, LIST, NAME, NONE, NUMBER, PLAYER, RANGE, RELATION, SHAPE, TRUTH, Type
 from .values import (
@@ -212,8 +212,8 @@ def element(value: Item, index: Item) -> Item:
     if type(index) is not int:
         raise misfit("an index", NUMBER, type_of(index))
     if not 0 <= index < len(held):
-        what, parts = ("set", "cell") if isinstance(value, Cells) else ("list", "element")
-        raise Fault("HG305", f"the {what} has no {parts} {index}: its {len(held)} are counted from 0")
+        what, part = ("set", "cell") if isinstance(value, Cells) else ("list", "element")
+        raise Fault("HG305", out_of_range(index, what, part, len(held)))
     return held[index]
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from ..diagnostics.diagnostic import Diagnostic, Diagnostics, did_you_mean, listed, meant, nearest
+from ..diagnostics.elsewhere import SWITCHED
 from ..diagnostics.spelling import allowance, distance
 from ..diagnostics.text import Span
 from ..record import Record
@@ -58,6 +59,11 @@ class OptionDomain(Record):
             elif asked is plain(value) or _short(asked) == spelt(value):
                 return value
         return WRONG
+
+    @property
+    def names(self) -> list[str]:
+        """The values that are no numbers, as a game file writes them."""
+        return [spelt(value) for value in self.values if isinstance(value, bool) or not isinstance(value, int | range)]
 
     def __contains__(self, value: object) -> bool:
         return any(
@@ -285,6 +291,7 @@ def _value(
                     option.span,
                     "its values",
                     expected=str(option),
+                    help=did_you_mean(SWITCHED.get(str(shown).casefold(), str(shown)[:40]), option.names),
                 )
             )
         return value

@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from itertools import pairwise
 from types import FrameType
 from typing import Any, NoReturn, TypeVar
 
@@ -25,7 +26,7 @@ import click
 from click.core import ParameterSource
 
 from ..deadline import BEGAN, Deadline, OutOfTime, away, current, time_limit, within
-from ..diagnostics.diagnostic import did_you_mean, out_of_time
+from ..diagnostics.diagnostic import did_you_mean, guesses, out_of_time, suggested
 from ..doors.streams import UNREAD, Outlet, last_words, standard_streams
 from ..doors.system import ALARM, CAN_WATCH, LEAVING, Ears, let_pass, rouse, rouse_in
 from .command import NO_VERDICT, Seconds, allows_slow, fail, set_option, slow_option
@@ -51,6 +52,19 @@ MOMENT = 0.05
 
 INTERRUPTED = 128 + signal.SIGINT
 """The exit code after Ctrl-C."""
+
+CALLED_ELSEWHERE = {
+    **dict.fromkeys(("check", "lint", "verify", "compile"), "validate"), **dict.fromkeys(("run", "start"), "play"),
+    **dict.fromkeys(("format", "pretty"), "fmt"), **dict.fromkeys(("games", "ls", "search"), "list"),
+    **dict.fromkeys(("init", "create"), "new"), **dict.fromkeys(("web", "server", "open"), "serve"),
+    **dict.fromkeys(("doc", "man", "manual"), "docs"), **dict.fromkeys(("info", "view", "cat"), "show"),
+    **dict.fromkeys(("tests", "pytest"), "test"), **dict.fromkeys(("analyze", "review"), "analyse"),
+    **dict.fromkeys(("simulate", "random"), "playouts"), "tournament": "match", "report": "study", "why": "explain",
+    "help": "--help", "version": "--version",
+}  # fmt: skip
+"""What other programs call the verbs, and two options of the command."""
+
+_GIVEN = f"{__name__}.given"
 
 ENDS = (OutOfTime, KeyboardInterrupt, SystemExit)
 """What signals and limits raise to end a verb."""
@@ -86,12 +100,19 @@ class Verbs(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the verb that the arguments name; for a name that no verb has, say which may have been meant."""
-        name = args[0]
+        name, *rest = args
+        ctx.meta[_GIVEN] = rest
         if self.get_command(ctx, name) is None and not name.startswith("-"):
-            guess = f"`{name.lower()}`" if name.lower() in self._places else ""
-            advice = f"did you mean {guess}?" if guess else did_you_mean(name.lower(), self._places)
-            ctx.fail(f"No such command '{name[:40]}'" + (f": {advice}" if advice else "."))
+            ctx.fail(f"there is no command `{name[:40]}`{self._guess(name.lower(), rest)}")
         return super().resolve_command(ctx, args)
+
+    def _guess(self, name: str, rest: Sequence[str]) -> str:
+        """Which verb a name stands for that none has; `rest` is what follows it."""
+        if name == "help" and self._places.keys() & set(rest[:1]):
+            return f": did you mean `hexgame {rest[0]} --help`?"
+        meant = name if name in self._places else CALLED_ELSEWHERE.get(name)
+        advice = f"did you mean `hexgame {meant}`?" if meant else did_you_mean(name, self._places)
+        return f": {advice}" if advice else "; `hexgame --help` lists the commands"
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the verbs by section, each with a line on what it does."""
@@ -124,7 +145,39 @@ class Verbs(click.Group):
     def invoke(self, ctx: click.Context) -> object:
         """Run a verb."""
         with _cut_short():
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            except click.UsageError as error:
+                raise _reworded(error, ctx.meta.get(_GIVEN, ())) from None
+
+
+def _reworded(error: click.UsageError, given: Sequence[str]) -> click.UsageError:
+    """Say of an option or an argument that a verb does not take how it is written; `given` are its arguments."""
+    verb = error.ctx and error.ctx.command
+    if verb and isinstance(error, click.NoSuchOption):
+        written = next((each for each in given if each.startswith(error.option_name)), error.option_name)
+        shown = written.partition("=")[0][:40]
+        return click.UsageError(f"there is no option `{shown}`{_instead(verb, written, given)}", error.ctx)
+    if verb and error.message.startswith("Got unexpected extra argument"):
+        extra = error.message.rpartition("(")[2].rstrip(")")
+        takes = " ".join(str(each.name).upper() for each in verb.params if isinstance(each, click.Argument))
+        counts = [each.opts[0] for each in verb.params if isinstance(each.type, click.types.IntParamType)]
+        guess = f": did you mean `{counts[0]} {extra}`?" if counts and extra.isdecimal() else ""
+        return click.UsageError(
+            f"`hexgame {verb.name}` takes only {takes}, so `{extra[:40]}` is too many{guess}", error.ctx
+        )
+    return error
+
+
+def _instead(verb: click.Command, written: str, given: Sequence[str]) -> str:
+    """What to write in place of an option that a verb does not have."""
+    flags = {flag.lstrip("-"): flag for each in verb.params for flag in each.opts if flag.startswith("--")}
+    name, _, value = written.lstrip("-").partition("=")
+    guess = suggested(flags[each] for each in guesses(name, flags))
+    if "set" in flags and not guess and written.startswith("--"):
+        follows = next((each for before, each in pairwise(given) if before == written and each[0] != "-"), "VALUE")
+        guess = f"an option of the game is set with `--set {name[:20]}={(value or follows)[:20]}`"
+    return f": {guess}" if guess else f"; `hexgame {verb.name} --help` lists the options"
 
 
 @contextmanager

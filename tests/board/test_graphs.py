@@ -135,7 +135,7 @@ def test_links_by_rule_are_those_of_the_same_graph_link_by_link() -> None:
         (
             "cell r at i, 0 for i in 0..3 link r[i] - r[i + 1] for i in 0..3",
             "HG305",
-            "the set has no cell 4: its 4 are counted from 0",
+            "index 4 is out of range: the set's 4 cells are numbered 0 to 3",
         ),
         (
             "cell at i, 0 for i in 0..3 link cell(i, 0) - cell(i + 1, 0) for i in 0..3",
@@ -150,7 +150,7 @@ def test_links_by_rule_are_those_of_the_same_graph_link_by_link() -> None:
         ),
         ("cell a at 0, 0 link a - a", "HG419", "this links a to itself"),
         ("cell rim at i, 0 for i in 0..1 link rim[0] - cell(0, 0)", "HG419", "this links a1 to itself"),
-        ("cell a1 at 1, 1 cell at 0, 0 link a1 - cell(0, 0)", "HG418", "two cells are called `a1`"),
+        ("cell a1 at 1, 1 cell at 0, 0 link a1 - cell(0, 0)", "HG418", "two cells have the name `a1`"),
         ("cell at 0, 0 cell b at 0, 0 link b - b", "HG418", "two cells are drawn at 0, 0"),
     ],
 )

@@ -110,6 +110,10 @@ def test_there_are_many_sheets_and_each_has_its_own_mistake() -> None:
         ),
         ("define_in_a_turn", "put it before `turn`"),
         (
+            "edge_of_numbers",
+            "the sides of this board are `sides[0]` to `sides[5]`: write, for example, `edge sides[0]: Red`",
+        ),
+        (
             "let_of_a_set_of_cells",
             "as an item of the file, before `turn`: "
             "define closed = {c for c in empty where count(adjacent(c) & own) > 2}",

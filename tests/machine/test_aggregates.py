@@ -276,7 +276,7 @@ BAD = {
     "score = sum(n for n in 1..turn)": "this range may have more than 10,000 numbers",
     "win when [own, 1] < [own, 2]": "lists are compared by their numbers; this one holds a player",
     "win when [last, 1] < [last, 2]": "`<` needs numbers on both sides; these are two cells",
-    "win when [count(own), 1][2] == 1": "the list has no element 2: its 2 are counted from 0",
+    "win when [count(own), 1][2] == 1": "index 2 is out of range: the list's 2 elements are numbered 0 to 1",
 }  # fmt: skip
 
 

@@ -199,7 +199,7 @@ def test_an_impossible_move_under_the_same_rules_is_an_error(command: Run, tmp_p
 
 
 WRONG = [
-    ("game: [hex", "HG606", "is not a record: not YAML"),
+    ("game: [hex", "HG606", "is not a record: not valid YAML"),
     ("", "HG606", "is not a record"),
     ("hello", "HG606", "is not a record"),
     ("- hex", "HG606", "is not a record"),

@@ -51,7 +51,7 @@ def on_hex(case: str) -> str:
 
 def failures(results: list[Result] | tuple[Diagnostic, ...]) -> list[str]:
     assert isinstance(results, list), results
-    return [failure for result in results for failure in result.failures]
+    return [failure.says for result in results for failure in result.failures]
 
 
 def problem(results: list[Result] | tuple[Diagnostic, ...]) -> Diagnostic:
@@ -94,6 +94,8 @@ WRONG = [
     (WON + "expect: {wins: []}", ["wins: expected none, got Red"]),
     ("expect: {loses: [Blue]}", ["loses: expected Blue, got none"]),
     ("expect: {winner: Red}", ["winner: expected Red, got none"]),
+    ("expect: {winner: red}", ["winner: there is no player `red`: did you mean `Red`?"]),
+    ("expect: {to_move: [White]}", ["to move: there is no player `White`; write Red, Blue or none"]),
     (WON + "expect: {winner: none}", ["winner: expected none, got Red"]),
     (WON + "expect: {winner: draw}", ["winner: expected draw, got Red"]),
     ("expect: {to_move: Blue}", ["to move: expected Blue, got Red"]),
@@ -113,7 +115,7 @@ WRONG = [
         ["board: cells with stone of Red: expected b2, c2, got b2"],
     ),
     ("moves: [b2], expect: {board: {Blue: {stone: [a1]}}}", ["board: cells with stone of Blue: expected a1, got none"]),
-    ("expect: {board: {Rde: []}}", ["board: there is no player Rde"]),
+    ("expect: {board: {Rde: []}}", ["board: there is no player `Rde`: did you mean `Red`?"]),
     ("expect: {perft: [9, 80]}", ["perft: expected 9, 80, got 9, 81"]),
     ("moves: [b2], expect: {piles: {b2: [stone of Red], a1: []}}", []),
     (
@@ -130,7 +132,7 @@ WRONG = [
             "views, Blue, board: cells with stone of Red: expected a1, got b2",
             "views, Blue, last: expected a1, got b2",
             "views, Blue, a view has a `board`, `vars` and the `last` move, not `eyes`: 2",
-            "views: there is no player Rde",
+            "views: there is no player `Rde`: did you mean `Red`?",
         ],
     ),
     ("expect: {winner: Red, to_move: Blue}", ["winner: expected Red, got none", "to move: expected Blue, got Red"]),
@@ -166,25 +168,40 @@ def test_a_right_expectation_holds(scenario: Scenario, case: str) -> None:
 @pytest.mark.parametrize(
     ("case", "message"),
     [
-        ("moves: [b2, b2], expect: {}", "move b2 was refused: b2 is occupied by a stone of Red"),
-        ("moves: [zz], expect: {}", "move zz was refused: `zz` is not a move: name a cell, such as `a1`"),
-        ("options: {size: 99}, expect: {}", "option `size` cannot be `99`"),
-        ("options: {sise: 3}, expect: {}", "this game has no option `sise`"),
+        ("moves: [b2, b2], expect: {}", "move 2, `b2`, is refused: b2 is occupied by a stone of Red"),
+        ("moves: [zz], expect: {}", "move 1, `zz`, is refused: `zz` is not a move: name a cell, such as `a1`"),
+        ("options: {size: 99}, expect: {}", "option `size` cannot be `99` (expected 2..26)"),
+        ("options: {sise: 3}, expect: {}", "this game has no option `sise` (did you mean `size`?)"),
         ("position: {Red: [z9]}, expect: {}", "this position is impossible: there is no cell `z9`"),
         ("position: {Red: [[3, 0]]}, expect: {}", "this position is impossible: there is no cell `[3, 0]`"),
-        ("position: {Rde: [a1]}, expect: {}", "this position is impossible: there is no player `Rde`"),
-        ("position: {Red: {stnoe: [a1]}}, expect: {}", "this position is impossible: there is no piece `stnoe`"),
+        (
+            "position: {Rde: [a1]}, expect: {}",
+            "this position is impossible: there is no player `Rde` (did you mean `Red`?)",
+        ),
+        (
+            "position: {Red: {stnoe: [a1]}}, expect: {}",
+            "this position is impossible: there is no piece `stnoe` (did you mean `stone`?)",
+        ),
         ("position: {Red: [a1, a1]}, expect: {}", "this position is impossible: `a1` is named twice"),
         ("position: {Red: [a1], Blue: [[0, 0]]}, expect: {}", "this position is impossible: `a1` is named twice"),
         ("position: {Red: a1}, expect: {}", "this position is impossible: `a1` is not a list of cells"),
-        ("position: {Red@a1: []}, expect: {}", "this position is impossible: there is no player `Red@a1`"),
-        ("position: {Red: [stone@a1]}, expect: {}", "this position is impossible: there is no cell `stone@a1`"),
+        (
+            "position: {Red@a1: []}, expect: {}",
+            "this position is impossible: there is no player `Red@a1` (write: Red: [a1])",
+        ),
+        (
+            "position: {Red: [stone@a1]}, expect: {}",
+            "this position is impossible: there is no cell `stone@a1` (kinds are keys: {stone: [a1]})",
+        ),
         ("position: {begun: maybe}, expect: {}", "this position is impossible: `begun` is yes or no"),
         (
             "moves: [stone@a1-b2], expect: {}",
-            "move stone@a1-b2 was refused: `stone@a1-b2` is not a move: write `a1-b2`, without the piece",
+            "move 1, `stone@a1-b2`, is refused: `stone@a1-b2` is not a move: write `a1-b2`, without the piece",
         ),
-        ("position: {to_move: Rde}, expect: {}", "this position is impossible: there is no player `Rde` to move"),
+        (
+            "position: {to_move: Rde}, expect: {}",
+            "this position is impossible: there is no player `Rde` to move (expected Red or Blue)",
+        ),
         (
             "position: {turn: 0}, expect: {}",
             "this position is impossible: `turn` must be a number from 1 to 1000000, not `0`",
@@ -200,21 +217,58 @@ def test_a_case_that_cannot_be_set_up_fails_with_the_reason(scenario: Scenario, 
     [
         ("", "is not a scenario file"),
         ("hello", "is not a scenario file"),
-        ("game: [hex", "is not a scenario file: not YAML"),
+        ("game: [hex", "is not a scenario file: not valid YAML"),
         ("[" * 20_000, "nested more than 10 deep"),
         ("cases: [{expect: {}}]", "it does not name a game"),
         ("{game: 3, cases: [{expect: {}}]}", "it does not name a game"),
         ("game: hex", "it has no cases"),
         ("{game: hex, cases: []}", "it has no cases"),
         ("{game: hex, options: 3, cases: [{expect: {}}]}", "`options` must be a mapping"),
-        (on_hex("moves: [a1]"), "case 1 has no `expect`"),
-        ("{game: hex, cases: [a1]}", "case 1 has no `expect`"),
+        (on_hex("moves: [a1]"), "case `it`: it has no `expect`"),
+        ("{game: hex, cases: [a1]}", "case 1: it has no `expect`"),
     ],
 )
 def test_a_malformed_file_is_told(scenario: Scenario, text: str, message: str) -> None:
     found = problem(scenario(text))
     assert found.code == "HG608"
     assert message in found.message
+
+
+@pytest.mark.parametrize(
+    ("case", "line"),
+    [
+        ("    moves: [a1,\n      a2,\n      a1]\n    expect: {}", 6),
+        ("    moves: [a1]\n    expect:\n      to_move: Blue\n      winner: Blue", 7),
+        ("    position:\n      Red: [a1]\n      Blue: [z9]\n    expect: {}", 6),
+        ("    position: {turn: 2,\n      Rde: [a1]}\n    expect: {}", 5),
+        ("    options: {size: 5,\n      pie: maybe}\n    expect: {}", 5),
+    ],
+)
+def test_a_failure_names_the_line_that_asks_for_what_is_not(scenario: Scenario, case: str, line: int) -> None:
+    found = scenario(f"game: hex\ncases:\n  - name: it\n{case}\n")
+    assert isinstance(found, list)
+    assert [failure.line for result in found for failure in result.failures] == [line]
+
+
+@pytest.mark.parametrize(
+    ("case", "advice"),
+    [
+        ("moves: a1 b2, expect: {}", "write: moves: [a1, b2]"),
+        ("expect: {perft: 9}", "write: perft: [9]"),
+        ("options: size=3, expect: {}", "write: options: {size: 3}"),
+    ],
+)
+def test_a_list_or_a_mapping_is_written_out(scenario: Scenario, case: str, advice: str) -> None:
+    found = problem(scenario(on_hex(case)))
+    assert found.help == advice
+    assert isinstance(scenario(on_hex(case.replace(*_change(case, advice)))), list)
+
+
+def _change(case: str, advice: str) -> tuple[str, str]:
+    """What the advice changes: the key with what stands there, and what is to be written."""
+    wanted = advice.removeprefix("write: ")
+    key = wanted.partition(":")[0]
+    return case[case.index(key) :].partition(", expect")[0].rstrip("}"), wanted
 
 
 @pytest.mark.parametrize(
@@ -364,8 +418,8 @@ def test_test_prints_a_failing_case_with_its_board(command: Run, tmp_path: Path)
     path.write_text(on_hex("moves: [b2], expect: {to_move: Red}") + "  - {expect: {to_move: Red}}\n")
     result = command("test", str(path))
     assert result.output == (
-        f"FAILED {path}: it\n"
-        "  to move: expected Red, got Blue\n"
+        f"FAILED {path}:4: it\n"
+        "  line 4: to move: expected Red, got Blue\n"
         "\n"
         "      a b c\n"
         "       ▪ ▪ ▪\n"

@@ -285,7 +285,7 @@ def test_a_resignation_ends_the_game_and_can_be_taken_back(command: Run, tmp_pat
 
 def test_a_player_of_three_cannot_resign(command: Run) -> None:
     output = command("play", "three_player_hex", input="resign\n").output
-    assert "Only in a game for two can a player resign: the others would play on.\n" in output
+    assert "You can resign only in a two-player game: otherwise the others would play on.\n" in output
 
 
 @pytest.mark.parametrize(

@@ -260,7 +260,7 @@ def test_the_generated_module_is_python_without_a_word_of_the_file(command: Run,
     assert UNUSUAL_WORDS.findall(result.output) == []
 
 
-@pytest.mark.parametrize("code", ["HG201", "hg201"])
+@pytest.mark.parametrize("code", ["HG201", "hg201", "201", "error[HG201]"])
 def test_explain_prints_the_page_of_a_code(command: Run, code: str) -> None:
     result = command("explain", code)
     assert result.output == explanations()["HG201"]
@@ -362,7 +362,7 @@ REFUSED: list[tuple[list[str], int, str]] = [
     (["docs", "lnaguage"], 2, "HG609]: there is no page `lnaguage`"),
     (["docs", "language", "edgs"], 2, "HG609]: `language` has no section `edgs`"),
     (["docs", "language", "nonsense"], 2, "expected: The head, "),
-    (["explain", "HG999"], 2, "help: `hexgame docs errors` lists all codes"),
+    (["explain", "HG999"], 2, "such as HG201; `hexgame docs errors` lists all codes"),
     (["explain", "HG209"], 2, "help: did you mean `HG20"),
     (["docs", "HG000"], 2, "HG609]: there is no code `HG000`"),
     (["play", "hex", "--players", "human"], 2, "Hex needs 2 players; --players names 1: human"),
@@ -371,9 +371,19 @@ REFUSED: list[tuple[list[str], int, str]] = [
     (["perft", "hex", "--depth", "-1"], 2, "-1 is not in the range"),
     (["perft", "hex", "--seconds", "nan"], 2, "nan is not a number of seconds"),
     (["test", "missing"], 2, "'missing' does not exist"),
-    (["frobnicate"], 2, "No such command 'frobnicate'."),
-    (["paly", "hex"], 2, "No such command 'paly': did you mean `play`?"),
-    (["PLAY", "hex"], 2, "No such command 'PLAY': did you mean `play`?"),
+    (["frobnicate"], 2, "there is no command `frobnicate`; `hexgame --help` lists the commands"),
+    (["paly", "hex"], 2, "there is no command `paly`: did you mean `play`?"),
+    (["PLAY", "hex"], 2, "there is no command `PLAY`: did you mean `hexgame play`?"),
+    (["check", "hex"], 2, "there is no command `check`: did you mean `hexgame validate`?"),
+    (["help", "play"], 2, "there is no command `help`: did you mean `hexgame play --help`?"),
+    (["version"], 2, "there is no command `version`: did you mean `hexgame --version`?"),
+    (["show", "hex", "--size", "5"], 2, "no option `--size`: an option of the game is set with `--set size=5`"),
+    (["show", "hex", "--size=5"], 2, "no option `--size`: an option of the game is set with `--set size=5`"),
+    (["validate", "hex", "-fix"], 2, "there is no option `-fix`: did you mean `--fix`?"),
+    (["perft", "hex", "2"], 2, "takes only GAME, so `2` is too many: did you mean `--depth 2`?"),
+    (["show", "hex", "--set", "pie=True"], 2, "help: did you mean `yes`?"),
+    (["show", "hex", "--set", "pie=off"], 2, "help: did you mean `no`?"),
+    (["play", "hex", "--players", "me,ai"], 2, "there is no player `me`; choose"),
 ]
 
 

@@ -130,9 +130,13 @@ def test_what_occurs_twice_is_written_twice() -> None:
         ("a: 1." + "9" * MOST_DIGITS, "1.9", "a number of more than 40"),
         ("[" * (DEEPEST + 1), "", "nested more than 10"),
         ("a: \x1b", "\x1b", "unexpected character `U+001B`"), ("a: \ufeff", "\ufeff", "unexpected character `U+FEFF`"),
-        ('a: "\\ud800"', "", ""), ("a: [b", "", "not YAML"), ("a: 'b", "", "not YAML"), ("a: b: c", "", "not YAML"),
-        ('"\\q"', "", "not YAML"), ("@a", "@a", "not YAML"), ("- a\nb", "", "not YAML"), ("%FOO\n", "", "not YAML"),
-        ("\ta: 1", "", "not YAML"), ("a: |x\n b", "", "not YAML"),
+        ('a: "\\ud800"', "", ""), ("a: [b", "[b", "`[` is never closed"), ("a: 'b", "'b", "`'` is never closed"),
+        ("a: b: c", ": c", "a second `:` in one line"), ('"\\q"', "", "not valid YAML"), ("- a\nb", "", "YAML"),
+        ("@a", "@a", "a value cannot begin with `@`"), ("%FOO\n", "", "not valid YAML"), ("a: |x\n b", "", "YAML"),
+        ("\ta: 1", "\t", "a tab indents this line"), ("a:\n\t- b", "\t", "a tab indents this line"),
+        ("a: [b]\nmoves:[c]\nd: e", "moves:[", "a space is missing after `:`"),
+        ("a: b // c\n  d: e", "// c", "a comment begins with `#`"), ("a: {b: 1},\nc: 2", ",\nc", "a `,` stands only"),
+        ("- a: b\n c: d", "c", "indented by 1 space, the one above by 2"),
     ],
 )  # fmt: skip
 def test_all_else_is_refused_at_its_place(text: str, at: str, reason: str) -> None:

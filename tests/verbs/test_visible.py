@@ -271,8 +271,8 @@ def test_a_scenario_forges_no_line(tmp_path: Path) -> None:
     name = "it\n9 passed, 0 failed"
     path.write_text(yaml.safe_dump({"game": "hex", "cases": [{"name": name, "expect": {"winner": "Red\n1 passed"}}]}))
     assert raw("test", path).splitlines()[:2] == [
-        f"FAILED {path}: it␊9 passed, 0 failed",
-        "  winner: expected Red␊1 passed, got none",
+        f"FAILED {path}:3: it␊9 passed, 0 failed",
+        "  line 3: winner: there is no player `Red␊1 passed`; write Red, Blue, draw or none",
     ]
 
 

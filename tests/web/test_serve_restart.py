@@ -94,7 +94,7 @@ def test_what_cannot_be_served_is_said(tmp_path: Path, command: Run):
     store = Store(tmp_path / "data")
     result = command("serve", "--data", str(tmp_path / "data"), "--port", "0")
     assert result.exit_code == 2
-    assert "another server keeps its games in" in result.output
+    assert "another server stores its games in" in result.output
     store.close()
     (tmp_path / "open").mkdir()
     (tmp_path / "open").chmod(0o777)

@@ -363,7 +363,7 @@ def test_a_computer_player_that_fails_is_told_of_at_once_and_play_can_go_on(monk
 
     assert hear(ask="play", node=0, move="b2")["awaits"] == "computer"
     failed = ask("think", budget=1)
-    assert failed["told"] == "`exact` has failed here (IndexError): a fault of hexgame, not of yours"
+    assert failed["told"] == "`exact` has failed here (IndexError): a bug in hexgame, not your mistake"
     assert "IndexError in " in str(failed["failed"])
     assert hear(ask="undo")["awaits"] == ""
     assert hear(ask="play", node=0, move="a1")["awaits"] == "computer"

@@ -23,7 +23,7 @@ SLOWER = (
 )
 """What is said of a search that cannot be compiled."""
 
-TIGHT = "there is no memory for a compiled search"
+TIGHT = "there is not enough memory for a compiled search"
 
 
 class Workshop:

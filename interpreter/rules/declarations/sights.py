@@ -29,7 +29,7 @@ def sights_of(file: tree.File, elaborator: Elaborator) -> tuple[Sight, ...] | Wr
         if first.setdefault(bit, item) is not item:
             what = f"a second `sees {item.name.id}`" if item.name else "a second `sees`"
             elaborator.wrong("HG104", what, item.span, label="again here",
-                             related=((first[bit].span, "first given here"),),
+                             related=((first[bit].span, "the first is given here"),),
                              help="join the cells with `|`, as in: sees own | corners")  # fmt: skip
         found.append(Sight(bit, cells))
     return WRONG if failed else tuple(sorted(found, key=lambda sight: sight.bit))

@@ -155,7 +155,7 @@ def _say(statement: tree.Say, elaborator: Elaborator) -> Iterator[deeds.Effect]:
     words = spoken(statement.words, elaborator)
     if statement.to is None:
         if isinstance(nobody := elaborator.scope.get("own"), Nothing):
-            elaborator.wrong(nobody.code, "nobody decides here: who is told?", statement.span,
+            elaborator.wrong(nobody.code, "no player decides here, so it is unclear who is told", statement.span,
                              help=f"{statement.span.text} to players")  # fmt: skip
         yield deeds.Say(words, OWN)
         return

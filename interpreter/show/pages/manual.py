@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ...diagnostics.diagnostic import Diagnostic, did_you_mean, listed
-from ...diagnostics.pages import CODE, explanation
+from ...diagnostics.pages import CODE, code_in, explanation
 from ...resources import resource
 
 FOR_AUTHORS = ("language", "scenarios", "playouts", "errors")
@@ -32,7 +32,7 @@ def contents() -> str:
 def page(name: str, section: str = "") -> str | Diagnostic:
     """Return a page, or one section of it; a diagnostic if there is none. The name of a page may be an error code."""
     pages = manual()
-    if CODE.fullmatch(name.upper()):
+    if code_in(name):
         return explanation(name)
     text = pages.get(name.lower().removesuffix(".md"))
     if text is None:

@@ -37,6 +37,6 @@ def verdict(files: Iterable[tuple[Path, FileResults]]) -> tuple[str, list[Diagno
 
 
 def _failure(path: Path, result: Result) -> str:
-    failures = "\n".join(f"  {on_one_line(failure)}" for failure in result.failures)
+    failures = "\n".join(f"  line {failure.line}: {on_one_line(failure.says)}" for failure in result.failures)
     board = "\n\n" + textwrap.indent(scene(result.state), "    ") + "\n" if result.state else ""
-    return f"FAILED {on_one_line(f'{path}: {result.name}')}\n{failures}{board}"
+    return f"FAILED {on_one_line(f'{path}:{result.failures[0].line}: {result.name}')}\n{failures}{board}"

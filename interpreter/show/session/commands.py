@@ -194,7 +194,7 @@ def _resign(session: Session, _: str) -> None:
     if player is None:
         session.terminal.say("The game is over.")
     elif len(session.state.game.players) != 2:
-        session.terminal.say("Only in a game for two can a player resign: the others would play on.")
+        session.terminal.say("You can resign only in a two-player game: otherwise the others would play on.")
     else:
         session.resign(player)
 

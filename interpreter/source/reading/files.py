@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ...diagnostics.diagnostic import Diagnostic, did_you_mean
 from ...diagnostics.text import Source
-from ...doors.reading import read_bytes
+from ...doors.reading import names_in, read_bytes
 from ...record import Record
 from ...resources import resource
 
@@ -42,8 +42,9 @@ def find(name: str | Path, beside: Path | None = None) -> Path | Diagnostic:
     if os.path.isdir(path):  # noqa: PTH112 - false, too, for what no path can be
         return Diagnostic("HG602", f"`{name}` is a folder, not a game file", help=f"name one {SUFFIX} file in it")
     if not _is_file(path):
-        known = list(shipped())
-        guess = did_you_mean(path.stem, known) or f"`hexgame list` shows the games; a path ends in {SUFFIX}"
+        beside_it = [str(path.with_name(each)) for each in names_in(path.parent, SUFFIX)]
+        guess = did_you_mean(str(name), beside_it) or did_you_mean(path.stem, shipped())
+        guess = guess or f"`hexgame list` shows the games; a path ends in {SUFFIX}"
         return Diagnostic("HG601", f"no game or file `{name}`", help=guess)
     return path
 

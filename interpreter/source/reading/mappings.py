@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import reprlib
 from collections.abc import Callable, Mapping
 from typing import TypeGuard, TypeVar
@@ -50,12 +51,19 @@ def place_in(mapping: Mapping[str, object], key: str) -> Place | None:
 
 def read_mapping(source: Source, keys: tuple[str, ...], code: str, what: str) -> Fields | Diagnostic:
     """Read a YAML mapping with known keys only; a diagnostic with `code` if it is anything else."""
+    if _SHEET.match(source.text):
+        says = f"`{source.name}` is a rule sheet, not a {what}"
+        return Diagnostic(code, says, help="check it: hexgame validate FILE; play it: hexgame play FILE")
     try:
         value = read_document(source.text)
     except Malformed as error:
         return Diagnostic(code, f"`{source.name}` is not a {what}: {error}", span_of(source, error.place))
     if not isinstance(value, Fields):
         return Diagnostic(code, f"`{source.name}` is not a {what}", expected=f"a mapping with {listed(keys, 'and')}")
+    for another, mark, advice in _OTHERS:
+        if another != what and mark in value and mark not in keys:
+            where = span_of(source, value.keys_at[mark])
+            return Diagnostic(code, f"`{source.name}` is a {another}, not a {what}", where, help=advice)
     for key in value:
         if key not in keys:
             return Diagnostic(
@@ -68,6 +76,16 @@ def read_mapping(source: Source, keys: tuple[str, ...], code: str, what: str) ->
     return value
 
 
+_SHEET = re.compile(r'(?:\s|#[^\n]*\n)*game[ \t]+"')
+"""How a rule sheet begins."""
+
+_OTHERS = (
+    ("scenario file", "cases", "run its cases: hexgame test FILE"),
+    ("record", "moves", "go on from it: hexgame play --from FILE"),
+)
+"""What other files in YAML are called, the key that tells them, and what reads them."""
+
+
 def value_of(
     mapping: Mapping[str, object], key: str, fits: Callable[[object], TypeGuard[Value]], wanted: str
 ) -> Value | None:
@@ -75,7 +93,29 @@ def value_of(
     value = mapping.get(key)
     if value is None or fits(value):
         return value
-    raise Unfit(f"`{key}` must be {wanted}", place_in(mapping, key))
+    raise misfit(mapping, key, wanted)
+
+
+def misfit(mapping: Mapping[str, object], key: str, wanted: str) -> Unfit:
+    """Return the problem that the value of a key is not what is wanted; a list is written out."""
+    value, help_ = mapping.get(key), ""
+    if wanted.startswith("a list of ") and isinstance(value, str | int) and not isinstance(value, bool):
+        help_ = f"write: {short(key)}: [{', '.join(_WORDS.findall(short(value)))}]"
+    elif wanted.startswith("a mapping") and isinstance(value, str) and _SETTINGS.search(value):
+        help_ = f"write: {short(key)}: {{{', '.join(each.replace('=', ': ') for each in _SETTINGS.findall(value))}}}"
+    return Unfit(f"`{short(key)}` must be {wanted}", place_in(mapping, key), help=help_)
+
+
+_WORDS = re.compile(r"[^\s,;]+")
+_SETTINGS = re.compile(r"\w{1,20}=\w{1,20}")
+
+
+def checked_keys(mapping: Mapping[str, object], known: tuple[str, ...]) -> None:
+    """Raise Unfit for a key that is not known."""
+    for key in mapping:
+        if key not in known:
+            shown, place = short(key), mapping.keys_at[key] if isinstance(mapping, Fields) else None
+            raise Unfit(f"unknown key `{shown}`", place, listed(known), did_you_mean(shown, known))
 
 
 def is_mapping(value: object) -> TypeGuard[dict[str, object]]:

@@ -157,7 +157,7 @@ def check_duplicates(file: tree.File) -> Diagnostics:
                     f"a second `{word}`",
                     _head(item, word),
                     "again here",
-                    ((_head(first, word), "first given here"),),
+                    ((_head(first, word), "the first is given here"),),
                     help="keep one of them",
                 )
             )

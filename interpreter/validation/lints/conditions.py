@@ -142,7 +142,11 @@ def _warning(part: Settled, following: list[tuple[tree.Ending, program.Ending]])
         return Diagnostic(
             "HG917", message, span, part.why, related, help="write a condition that is not true from the start"
         )
-    message = "no game can end like this" if part.is_whole else "this part of the ending can never be true"
+    message = (
+        "this condition can never be true, so no game ends this way"
+        if part.is_whole
+        else "this part of the ending can never be true"
+    )
     return Diagnostic("HG910", message, span, part.why,
                       help="relax the condition, change the board, or leave it out")  # fmt: skip
 

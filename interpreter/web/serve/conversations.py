@@ -28,7 +28,7 @@ FEW = 16 << 10
 """Characters of a message that cannot hold so many values that reading it takes long; a longer one is read by a worker
 first."""
 
-FAULT = "this server has made a mistake; its log says more"
+FAULT = "this server made a mistake; its log says more"
 
 
 @dataclass(frozen=True)

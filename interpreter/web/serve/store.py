@@ -141,7 +141,7 @@ def usual_folder() -> Path:
     for base in (Path(os.environ.get(variable, "")), usual):
         if base.is_absolute():
             return base / "hexgame" / "serve"
-    raise StoreError("there is no home folder to keep games in; name a folder with --data")
+    raise StoreError("there is no home folder to store games in; name a folder with --data")
 
 
 class Store:
@@ -157,10 +157,10 @@ class Store:
                 with opened.folder(EMPTY, make=True):
                     self.empty = folder / EMPTY
         except TrustError as error:
-            raise StoreError(f"games cannot be kept in {folder}: {error}") from None
+            raise StoreError(f"games cannot be stored in {folder}: {error}") from None
         except OSError as error:
-            raise StoreError(f"games cannot be kept in {folder}: {error.strerror or error}") from None
-        with _said(f"games cannot be kept in {folder / FILE}", "; move the file away to begin anew"):
+            raise StoreError(f"games cannot be stored in {folder}: {error.strerror or error}") from None
+        with _said(f"games cannot be stored in {folder / FILE}", "; move the file away to begin anew"):
             self._base = sqlite3.connect(
                 folder / FILE, isolation_level=None, check_same_thread=False, timeout=0.5, cached_statements=32
             )
@@ -175,7 +175,7 @@ class Store:
             self._base.close()
             if "locked" in str(error):
                 raise StoreError(
-                    f"another server keeps its games in {folder}; name another folder with --data"
+                    f"another server stores its games in {folder}; name another folder with --data"
                 ) from None
             raise
         (version,) = self._base.execute("PRAGMA user_version").fetchone()
@@ -214,7 +214,7 @@ class Store:
                 base.execute("INSERT INTO deeds VALUES (?, ?, ?)", (name, deed, text := _text(answer or {})))
                 size += len(deed) + len(text)
             if self._grow(name, size) > most:
-                raise StoreError("the games that were opened from one address take as much room as they may")
+                raise StoreError("the games opened from your address have used up their space")
 
     def _grow(self, name: str, size: int) -> int:
         """Note that a table has grown; return how many bytes all tables of its address take."""

@@ -131,13 +131,13 @@ class Tables:
         async with self.at(room):
             held, mine = room.seats.get(seat), room.seats_of(person)
             if held is None or seat in mine or not (mine or room.is_of_one):
-                raise Refused("only somebody who has a seat here can free the seat of another")
+                raise Refused("only people who have a seat here can free another seat")
             away, least = room.away(held), self._limits.away
             if away < least:
                 raise Refused(f"a seat can be freed after its holder was away for {least / 60:.0f} minutes: wait "
                               f"{math.ceil((least - away) / 60)} more" if away else "they are here")  # fmt: skip
             if (await self.scene(room, mine))["secret"]:
-                raise Refused("while something is hidden, nobody can take the place of another")
+                raise Refused("while something is hidden, nobody can take another player's place")
             await self._seat(room, {each: other for each, other in room.seats.items() if each != seat})
             return {"seats": sorted(mine)}
 
@@ -221,9 +221,9 @@ class Tables:
             raise Refused("your last analysis is not finished yet")
         place = visitor.place
         if place.weighing >= self._limits.weighed_each:
-            raise Refused("other browsers at your address wait for analyses; try again later")
+            raise Refused("other browsers at your address are waiting for analyses; try again later")
         if self._weighing >= self._limits.weighed:
-            raise Refused("too many people analyse just now; try again later")
+            raise Refused("too many people are analysing right now; try again later")
         visitor.is_weighing = True
         self._weighing += 1
         place.weighing += 1
@@ -351,7 +351,7 @@ class Tables:
     def check_said(self, room: Room, person: Person) -> None:
         """Raise `Refused` where somebody has no seat, or says too much."""
         if not room.seats_of(person):
-            raise Refused("only those who have a seat here can say something")
+            raise Refused("only people who have a seat here can speak")
         most = self._limits.said
         left = room.said.setdefault(person.digest, Bucket(most / 60, most))
         if not left.is_ready:

@@ -25,7 +25,7 @@ class Refused(ValueError):  # noqa: N818 - named for what happened
         self.code = code
 
 
-FAULT = "this could not be answered: a fault of hexgame, not of yours"
+FAULT = "this could not be answered: a bug in hexgame, not your mistake"
 """What is answered where the program is wrong; tests see to it that nobody reads this."""
 
 

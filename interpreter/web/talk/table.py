@@ -47,7 +47,7 @@ class PlayerFault(Exception):  # noqa: N818 - named for what has happened
     """A computer player has failed; the text is for those at its table."""
 
     def __init__(self, name: str, error: Exception) -> None:
-        super().__init__(f"`{name}` has failed here ({type(error).__name__}): a fault of hexgame, not of yours")
+        super().__init__(f"`{name}` has failed here ({type(error).__name__}): a bug in hexgame, not your mistake")
 
 
 class Table:
@@ -179,11 +179,11 @@ class Table:
         mine = sorted(viewing.mine)
         seat = ask.seat if ask.seat is not None else viewing.acting(None) if len(mine) > 1 else next(iter(mine), None)
         if seat not in viewing.mine:
-            raise Refused("say which seat of yours gives up" if mine else "you have no seat here")
+            raise Refused("say which of your seats resigns" if mine else "you have no seat here")
         if self.course.tip.outcome is not None:
             raise Refused("the game is over")
         if len(self.game.players) != 2:
-            raise Refused("only in a game for two can a player resign: the others would play on")
+            raise Refused("you can resign only in a two-player game: otherwise the others would play on")
         return events.Resigned(self.course.tip.number, seat)
 
     def _undo(self, viewing: Viewing) -> Event:
@@ -194,7 +194,7 @@ class Table:
         if not mine:
             raise Refused("you have no seat here")
         if tip.settled and tip.settled.how != RESIGNED:
-            raise Refused(f"the game is over, and not by a move that could be taken back: {tip.outcome}")
+            raise Refused(f"the game did not end by a move, so there is none to take back: {tip.outcome}")
         waits = tuple(sorted(viewing.humans - mine))
         return events.Undone(tip.number, viewing.back_to().number, tuple(sorted(mine)), waits)
 
@@ -212,7 +212,7 @@ class Table:
         wish = self.course.wish
         answering = viewing.mine & set(wish.waits if wish else ())
         if not answering:
-            raise Refused("nobody asks you to take back a move, or for a draw")
+            raise Refused("nobody has asked you to take back a move or to agree to a draw")
         return events.Agreed(self.course.tip.number, tuple(sorted(answering)), ask.yes)
 
     def _prune(self, viewing: Viewing, ask: messages.Prune) -> Event:

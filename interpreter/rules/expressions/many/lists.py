@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeGuard
 
 from ....source.syntax import tree
-from ....values.mismatch import mixed
+from ....values.mismatch import mixed, out_of_range
 from ....values.operations import binary
 from ....values.running.choosing import always
 from ....values.types import CELL, CELLS, EDGE, KIND, LIST, NAME, NOBODY, NUMBER, NUMBERS, PLAYER, SCALARS, Type
@@ -64,9 +64,10 @@ def item(elaborator: RuleEvaluator, node: tree.Index, of: Worth, index: Worth) -
         number = elaborator.integer(index.of(0), wanted)
         if number in items:
             return items[number]
-        counted = "are those of its declaration" if of.keys else "are counted from 0"
-        return elaborator.wrong("HG305", f"the list has no element {node.index.span.text if of.keys else number}: "
-                                f"its {len(of.items)} {counted}", node.span)  # fmt: skip
+        message = out_of_range(number, "list", "element", len(of.items))
+        if of.keys:
+            message = f"the list has no element `{node.index.span.text}`"
+        return elaborator.wrong("HG305", message, node.span)
     return entry(elaborator, node, items, Code(wanted, elaborator.expression(index)))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from ....diagnostics.diagnostic import Guess, guesses, judged, listed
 from ....source.syntax import tree
 from ....values.hints import no_attribute
@@ -77,6 +79,11 @@ def _following(value: Worth, elaborator: RuleEvaluator) -> Value:
     return Code(PLAYER, where_somebody(player, elements.Next(player), none_of(PLAYER, elaborator), elaborator))
 
 
+def _sides(regions: Container[str]) -> str:
+    """Sides of a board that an edge may lie along."""
+    return "top, bottom" if "top" in regions else "sides[0]" if "sides" in regions else "REGION"
+
+
 def _edges(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> Value:
     if not isinstance(value, Known):
         return elaborator.wrong("HG303", "`.edges` needs a player known before play", node.span,
@@ -89,7 +96,7 @@ def _edges(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> Val
         found = tuple(EdgeRef(number) for number in elaborator.board.edges_of(player.index))
         if not found:
             what = f"{player.name} has no edges on this board"
-            raise Fault("HG403", what, f"give some: edge top, bottom: {player.name}")
+            raise Fault("HG403", what, f"give some: edge {_sides(elaborator.board.regions)}: {player.name}")
         return found
 
     return elaborator.combine_known(node, edges, value)

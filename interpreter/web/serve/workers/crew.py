@@ -146,7 +146,7 @@ class Worker:
             raise Late(_late(seconds)) from None
         except (OSError, ValueError, asyncio.IncompleteReadError):
             self._kill("ended")
-            raise Lost("this takes more memory than there is") from None
+            raise Lost("this needs more memory than there is") from None
         except asyncio.CancelledError:
             self._kill("was no longer needed")  # its answer would be taken for that of the next job
             raise
@@ -157,12 +157,12 @@ class Worker:
                 raise Late(_late(seconds))
             case "memory":
                 self._kill("had no memory left")
-                raise Lost("this takes more memory than there is")
+                raise Lost("this needs more memory than there is")
             case fault:
                 log.error("worker %s: %s", self.name, ascii(fault)[:500])
                 if "told" in answer:
                     raise Faulty(str(answer["told"]))
-                raise Failed("this server has made a mistake; its log says more")
+                raise Failed("this server made a mistake; its log says more")
 
     async def _running(self) -> asyncio.subprocess.Process:
         """Return the process, a new one if there is none."""

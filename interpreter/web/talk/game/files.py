@@ -30,7 +30,7 @@ def record(viewing: Viewing, seed: int | None, number: int | None = None) -> Ans
     try:
         text = write_record(node.state, viewing.seats, known, settled=settled, remarked=remarked)
     except ValueError:
-        raise Refused("the variations and comments of this game are too many for a file") from None
+        raise Refused("this game has too many variations and comments for a file") from None
     return {"text": text, "name": f"{_stem(viewing)}.yaml"}
 
 

@@ -64,7 +64,7 @@ def begun(setup: Mapping[str, object]) -> Beginning:
     for name in names:
         check_player(name)
     if len(names) != len(game.players):
-        raise Malformed(f"this game is for {len(game.players)}, and {len(names)} are named: {', '.join(names)[:200]}")
+        raise Malformed(f"this game needs {len(game.players)} players, not {len(names)}: {', '.join(names)[:200]}")
     seed = asked.seed if names.count(HUMAN) <= 1 else None
     return Beginning(game, course, names, seed, asked.sheet or Shipped(game.name), asked.clock)
 
