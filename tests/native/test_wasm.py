@@ -231,7 +231,6 @@ def test_random_sheets_with_kinds_numbers_piles_and_choices_run_alike(
 
 
 @long("*", "!hex", "!three_player_hex", "!blind_hex", "!gonnect")
-@wide("!{other}")
 @SHEETS
 def test_the_search_grows_the_same_tree(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     grow(game, monkeypatch)

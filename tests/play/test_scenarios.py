@@ -77,9 +77,7 @@ def test_there_are_scenarios() -> None:
     "!hex*-(False, False)",
     "y.test-(True, True)",
     "crossway.test-(True, True)",
-    "{other}.test-(True, True)",
 )
-@wide("!{other}.test-(True, True)")
 @pytest.mark.parametrize("fast", KINDS, ids=str)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_shipped_scenarios_hold_in_all_forms(path: Path, fast: tuple[bool, bool, bool]) -> None:
