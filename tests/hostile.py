@@ -102,6 +102,8 @@ def of_sheet(name: str, sheet: Path, compiled: bool = False) -> Iterator[Try]:
         ("solve", path, "--time", "1", *_LIMITED),
         ("prove", path, "--time", "1", *_LIMITED),
         ("study", path, "--time", "1", "--jobs", "1", "--out", "report.html", *_LIMITED),
+        ("gtp", path, "--player", "random", *_LIMITED),
+        ("puzzles", path, "--count", "1", "--time", "1", *_LIMITED),
         ("serve check", path),
         ("serve open", path),
         ("test", "scenario:" + path, *_LIMITED),

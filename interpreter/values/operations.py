@@ -244,11 +244,10 @@ def attribute(value: Item, node: tree.Attribute) -> Item:
         named = axes(value)
         if name in named:
             return value[named.index(name)]
-        hint = no_attribute(node, axes(value), is_cell=True) or coordinate_hint(value)
-        raise Fault("HG208", f"a cell has no `.{name}`", hint)
-    is_turned = type_of(value) is KIND and name in ("own", "enemy", "neutral")
-    turned = f"the player comes first: {name}.{node.of.span.text}" if is_turned else ""
-    raise Fault("HG208", f"{type_of(value)} has no `.{name}`", turned or no_attribute(node))
+        raise Fault("HG208", f"a cell has no `.{name}`", no_attribute(node, named, is_cell=True) or coordinate_hint(value))
+    if type_of(value) is KIND and name in ("own", "enemy", "neutral"):
+        raise Fault("HG208", f"{KIND} has no `.{name}`", f"the player comes first: {name}.{node.of.span.text}")
+    raise Fault("HG208", f"{type_of(value)} has no `.{name}`", no_attribute(node))
 
 
 def _is_row(value: Item) -> TypeGuard[range | tuple[Item, ...]]:

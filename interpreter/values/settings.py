@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from ..diagnostics.diagnostic import Diagnostic, Diagnostics, did_you_mean, listed, meant, nearest
+from ..diagnostics.diagnostic import Diagnostic, Diagnostics, did_you_mean, listed, nearest
 from ..diagnostics.elsewhere import SWITCHED
-from ..diagnostics.spelling import allowance, distance
 from ..diagnostics.text import Span
 from ..record import Record
 from ..source.reading.seats import seated
 from ..source.syntax import tree
 from .evaluate import Evaluator
-from .hints import turned_range
+from .hints import strays, turned_range
 from .names import CONSTANTS, WORDS, Scope, declared_below, inside_blocks, of_board, visible
 from .types import NAME, NONE
 from .values import (
@@ -138,7 +137,7 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
     scope.update(
         {name: Known.always(Symbol(name)) for item in items for name in _names_among(item) if name not in scope}
     )
-    for name, misspelt in _strays(items, [player.name for player in players], file):
+    for name, misspelt in strays(items, [player.name for player in players], file):
         report.append(misspelt)
         scope[name.id] = WRONG
     evaluator = Evaluator(scope, report)
@@ -291,7 +290,7 @@ def _value(
                     option.span,
                     "its values",
                     expected=str(option),
-                    help=did_you_mean(SWITCHED.get(str(shown).casefold(), str(shown)[:40]), option.names),
+                    help=did_you_mean(SWITCHED.get(_short(shown).casefold(), _short(shown)), option.names),
                 )
             )
         return value
@@ -371,45 +370,3 @@ def _check_asked(
                 f"its options are {listed(known, 'and')}" if known else "it has no options"
             )
             report.append(Diagnostic("HG603", f"this game has no option `{_short(name)}`", help=help_text))
-
-
-_TRUTHS = ("yes", "no")
-
-
-def _strays(
-    items: Iterable[tree.Option | tree.Var], players: Collection[str], file: tree.File
-) -> Iterator[tuple[tree.Name, Diagnostic]]:
-    """Names among values that can only be misspelt; any other new name may be a value.
-
-    They are new ones beside yes or no; and beside players, where they are nearly one of theirs and stand nowhere else.
-    """
-    known = {*(name.id for name in file.declared), *_TRUTHS, "random"}
-    for item in items:
-        names = [node for node in item.domain if isinstance(node, tree.Name)]
-        beside = {name.id for name in names} & known
-        for name in names:
-            if name.id in known:
-                continue
-            if not beside.isdisjoint(_TRUTHS):
-                yield name, _no(name, "neither `yes` nor `no`", _TRUTHS)
-            elif not beside.isdisjoint(players) and _is_none(name.id, beside, players, file):
-                yield name, _no(name, "no player", players)
-
-
-def _is_none(name: str, beside: Collection[str], players: Collection[str], file: tree.File) -> bool:
-    """Whether what stands beside players can only be one: chance decides among players alone."""
-    return "random" in beside or (_nearly_any(name, players) and _times(name, file) == 1)
-
-
-def _no(name: tree.Name, what: str, known: Collection[str]) -> Diagnostic:
-    return Diagnostic("HG501", f"`{name.id}` is {what}", name.span, **meant(name.id, known))
-
-
-def _nearly_any(word: str, known: Collection[str]) -> bool:
-    return any(
-        min(len(word), len(each)) > 1 and distance(word, each, allowance(word, each)) is not None for each in known
-    )
-
-
-def _times(word: str, file: tree.File) -> int:
-    return sum(isinstance(node, tree.Name) and node.id == word for node in file.below)

@@ -32,8 +32,8 @@ PLAYED = {"HG920", "HG922", "HG923", "HG924", "HG925", "HG926", "HG927", "HG928"
 """The warnings that take random games."""
 
 BESIDE = {
-    "HG902": {"HG901"}, "HG922": {"HG910"}, "HG923": {"HG924", "HG926"}, "HG925": {"HG914"}, "HG928": {"HG926"},
-    "HG929": {"HG923", "HG924"},
+    "HG902": {"HG901"}, "HG922": {"HG910"}, "HG923": {"HG926"}, "HG925": {"HG914"}, "HG928": {"HG926"},
+    "HG929": {"HG923"},
 }  # fmt: skip
 """What is told of an example as well, since one cause shows itself in more than one way."""
 

@@ -271,11 +271,15 @@ def test_a_record_cannot_send_control_characters_to_the_terminal(tmp_path: Path)
 
 
 def test_only_a_player_of_a_game_for_two_can_have_resigned(command: Run, tmp_path: Path) -> None:
-    for game, name in (("hex", "Green"), ("three_player_hex", "Red")):
+    for game, name, how, said in (
+        ("hex", "Green", "resigned", "there is no player `Green` in Hex: its players are Red and Blue"),
+        ("three_player_hex", "Red", "resigned", "`Red` cannot have ended this game: resigned"),
+        ("three_player_hex", "Red", "forfeited", "`Red` cannot have ended this game: forfeited"),
+    ):
         path = tmp_path / f"{game}.yaml"
-        path.write_text(f"game: {game}\nresigned: {name}\n")
+        path.write_text(f"game: {game}\n{how}: {name}\n")
         result = command("show", "--from", str(path))
-        assert f"error[HG606]: `{name}` cannot resign in" in result.output
+        assert f"error[HG606]: {said}" in result.output
         assert result.exit_code == 2
     path.write_text("game: hex\nresigned: [Red]\n")
     assert "`resigned` must be the colour that gave up" in command("show", "--from", str(path)).output
@@ -287,7 +291,8 @@ def test_only_a_player_of_a_game_for_two_can_have_resigned(command: Run, tmp_pat
         ("out_of_time: [Red]", "Blue wins (Red ran out of time)"),
         ("out_of_time: [Red, Blue]", "a draw (Red and Blue ran out of time)"),
         ("agreed: draw", "a draw (agreed)"),
-        ("out_of_time: [Green]", "`Green` does not play Hex"),
+        ("out_of_time: [Green]", "there is no player `Green` in Hex: its players are Red and Blue"),
+        ("forfeited: Red", "Blue wins (Red forfeited)"),
         ("out_of_time: Red", "`out_of_time` must be a list of the colours whose time ran out"),
         ("agreed: peace", "`agreed` must be `draw`, the one thing that can be agreed"),
     ],

@@ -212,7 +212,8 @@ def test_arguments_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ar
 
 RECORD = {
     "game": "hex", "options": {"size": 3}, "source": "0", "players": ["human", "random"], "seed": 1,
-    "position": {"Red": ["a1"], "Blue": {"stone": ["b1"]}, "to_move": "Red"}, "moves": ["c1", "c2"], "resigned": "Red",
+    "position": {"Red": ["a1"], "Blue": {"stone": ["b1"]}, "to_move": "Red"}, "moves": ["c1", "c2"],
+    "resigned": "Red", "forfeited": "Blue",
     "comments": {1: "good"}, "variations": [{"after": 1, "of": 0, "moves": ["c3"], "comments": {2: "better"}}],
     "out_of_time": ["Red"], "agreed": "draw", "result": None,
 }  # fmt: skip

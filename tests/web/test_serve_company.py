@@ -114,7 +114,7 @@ def test_a_flag_ends_the_game_at_the_table(pages: list[Page], time: Time):
         assert (scene["standing"], scene["outcome"]["winner"]) == ("Red wins (Blue ran out of time)", "Red")
         assert scene["clock"]["left"] == [[0, 10.0], [1, 0.0]] and scene["clock"]["runs"] == []
     assert "out_of_time:\n- Blue\n" in ann.ask("record", table=table)["text"].replace("  -", "-")
-    assert refused(bo.ask("undo", table=table), "not by a move that could be taken back")
+    assert refused(bo.ask("undo", table=table), "the game did not end by a move, so there is none to take back")
 
 
 def test_time_runs_out_where_nobody_asks_anything(pages: list[Page], time: Time):
@@ -200,13 +200,13 @@ def test_a_draw_is_offered_where_there_are_draws(pages: list[Page]):
     drawless, table = invited(pages), invited(pages, "havannah", 4)
     assert ann.scenes[drawless]["draw"] is None
     assert refused(ann.ask("draw", table=drawless), "there are no draws in this game")
-    assert refused(looker.ask("draw", table=table), "only those who have a seat here")
+    assert refused(looker.ask("draw", table=table), "only people who have a seat here")
     for answer in ("play", "no", "yes"):
         ann.ask("draw", table=table)
         for page in pages:
             page.until(table, draw={"by": [ann.scenes[table]["players"][0]["colour"]], "waits": [
                 ann.scenes[table]["players"][1]["colour"]]})  # fmt: skip
-        assert refused(looker.ask("agree", table=table, yes=True), "nobody asks you")
+        assert refused(looker.ask("agree", table=table, yes=True), "nobody has asked you to take back a move or to agree to a draw")
         if answer == "play":
             moves(pages, table, "d4")
         else:
@@ -241,7 +241,7 @@ def test_the_same_game_once_more_with_colours_exchanged(pages: list[Page]):
 def test_players_say_a_few_things_and_not_too_often(pages: list[Page]):
     ann, _, looker = pages
     table = invited(pages)
-    assert refused(looker.ask("say", table=table, phrase="Hello"), "only those who have a seat here")
+    assert refused(looker.ask("say", table=table, phrase="Hello"), "only people who have a seat here can speak")
     for phrase in ("hello", "Buy gold", "", 3):
         assert refused(ann.ask("say", table=table, phrase=phrase), f"`phrase` must be one of {', '.join(PHRASES)}")
     answers = [ann.ask("say", table=table, phrase=phrase) for phrase in itertools.islice(itertools.cycle(PHRASES), 30)]

@@ -321,7 +321,7 @@ def test_games_count_for_the_address_that_opened_them(store: Store) -> None:
     store.add("a", 1, [{"event": "y" * 500}], "deed", {"answer": "z" * 100}, most=2 * once + 700)
     grown = store.taken("one")
     assert 2 * once + 600 < grown < 2 * once + 700
-    with pytest.raises(StoreError, match="as much room as they may"):
+    with pytest.raises(StoreError, match="have used up their space"):
         store.add("b", 1, [{"event": "y" * 500}], most=2 * once + 700)
     assert store.taken("one") == grown, "nothing is kept in part"
     loaded = store.load("b")

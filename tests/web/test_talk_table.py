@@ -311,7 +311,7 @@ def test_a_tree_that_is_too_large_for_a_file_is_refused(monkeypatch: pytest.Monk
         assert at.apply({"event": "varied", "node": 0, "move": move})
     assert ask(at, BOTH, "record")["answer"] == "record"
     monkeypatch.setattr("hexgame.doors.documents.MOST_VALUES", 60)
-    assert "too many for a file" in str(ask(at, BOTH, "record")["message"])
+    assert "too many variations and comments for a file" in str(ask(at, BOTH, "record")["message"])
 
 
 @long
