@@ -241,10 +241,10 @@ def attribute(value: Item, node: tree.Attribute) -> Item:
     """`value.name`; raises Fault."""
     name = node.name.id
     if isinstance(value, Coordinate):
-        named = axes(value)
-        if name in named:
-            return value[named.index(name)]
-        raise Fault("HG208", f"a cell has no `.{name}`", no_attribute(node, named, is_cell=True) or coordinate_hint(value))
+        if name in axes(value):
+            return value[axes(value).index(name)]
+        hint = no_attribute(node, axes(value), is_cell=True) or coordinate_hint(value)
+        raise Fault("HG208", f"a cell has no `.{name}`", hint)
     if type_of(value) is KIND and name in ("own", "enemy", "neutral"):
         raise Fault("HG208", f"{KIND} has no `.{name}`", f"the player comes first: {name}.{node.of.span.text}")
     raise Fault("HG208", f"{type_of(value)} has no `.{name}`", no_attribute(node))
