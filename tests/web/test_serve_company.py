@@ -206,7 +206,9 @@ def test_a_draw_is_offered_where_there_are_draws(pages: list[Page]):
         for page in pages:
             page.until(table, draw={"by": [ann.scenes[table]["players"][0]["colour"]], "waits": [
                 ann.scenes[table]["players"][1]["colour"]]})  # fmt: skip
-        assert refused(looker.ask("agree", table=table, yes=True), "nobody has asked you to take back a move or to agree to a draw")
+        assert refused(
+            looker.ask("agree", table=table, yes=True), "nobody has asked you to take back a move or to agree to a draw"
+        )
         if answer == "play":
             moves(pages, table, "d4")
         else:
