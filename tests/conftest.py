@@ -168,7 +168,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _is_left(item: pytest.Item, kind: str, fitting: dict[str, bool]) -> bool:
     """Whether a test is left to `kind`; notes which patterns of its decorator fit a case."""
     room, case = item.path.parent.name, item.name.partition("[")[2].removesuffix("]")
-    left = room == "browser" if kind == "long" else room != "browser" and _is_of_another_game(case)
+    if kind == "long":
+        left = room == "browser"
+    else:
+        left = _is_carried_again(item.path.stem, case) if room == "browser" else _is_of_another_game(case)
     for pattern in getattr(getattr(item, "function", None), kind, ()):
         fits = _fits(pattern.removeprefix("!"))(case) is not None
         name = f"{item.nodeid.partition('[')[0]}: {kind} {pattern}"
@@ -180,6 +183,15 @@ def _is_left(item: pytest.Item, kind: str, fitting: dict[str, bool]) -> bool:
 def _is_of_another_game(case: str) -> bool:
     """Whether a test repeats for a shipped game what its like among the core shows."""
     return any(_fits(each)(case) for each in ("{other}", "{other}-*", "*-{other}", "{other}.test-*", "*-{other}.test"))
+
+
+IN_THE_BROWSER = {"test_alone", "test_late", "test_versions"}
+"""The tests of what is otherwise where Python runs in the browser: there, both carriers are always tried."""
+
+
+def _is_carried_again(module: str, case: str) -> bool:
+    """Whether a test repeats, with Python in the browser, what it shows with a server: the conversation is the same."""
+    return module not in IN_THE_BROWSER and "worker" in case.split("-")
 
 
 def pytest_collection_finish() -> None:

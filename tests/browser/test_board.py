@@ -7,7 +7,7 @@ from collections.abc import Callable
 from math import dist
 
 import pytest
-from conftest import small
+from conftest import small, wide
 from playwright.sync_api import Locator, Page, expect
 
 from hexgame.web.talk.table import Table, Who
@@ -82,6 +82,7 @@ def test_moves_are_shown_where_they_say_something(page: Page) -> None:
         expect(page.locator(".overlay .dots > *")).to_have_count(number)
 
 
+@wide("!worker")
 def test_a_game_by_keys_alone(page: Page) -> None:
     begin(page, "hex", {"size": 3})
     cell(page, "a1").focus()

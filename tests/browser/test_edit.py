@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, wide
+from conftest import ROOT
 from playwright.sync_api import Page, expect
 
 import hexgame
@@ -98,7 +98,6 @@ def test_a_sheet_and_its_board_stand_side_by_side(page: Page, name: str, tmp_pat
     expect(page.locator(".playboard [role=gridcell]").first).to_be_visible()
 
 
-@wide("worker*")
 def test_a_shared_sheet_does_not_take_what_was_being_written(visit: Callable[..., Page]) -> None:
     page = visit("#/edit")
     write(page, "my own work")
@@ -116,7 +115,6 @@ BASE += "turn { place stone on empty }\nwin when connects(own, own.edges)\n"
 VARIANT = 'variant of my_own\ngame "Mine"\n'
 
 
-@wide("worker*")
 def test_a_shared_variant_of_an_own_sheet_is_edited_and_played_on(page: Page, tmp_path: Path) -> None:
     shared = {"text": VARIANT, "bases": [{"name": "my_own", "text": BASE}], "moves": ["b2"]}
     code = page.evaluate("shared => import('./keeping/sharing.js').then(it => it.packed(shared))", shared)

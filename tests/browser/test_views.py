@@ -49,6 +49,10 @@ def coloured(page: Page, request: pytest.FixtureRequest) -> Iterator[Page]:
     page.emulate_media(color_scheme="light")
 
 
+SELDOM = ("*a phone across-*", "*a desk-dark", "*a phone upright-light")
+"""The screens that are looked at less often: what a screen and a mode show is seen on the others."""
+
+
 @pytest.fixture(params=SCREENS)
 def seen(coloured: Page, request: pytest.FixtureRequest) -> Page:
     """The page in light or dark colours on a screen."""
@@ -57,6 +61,7 @@ def seen(coloured: Page, request: pytest.FixtureRequest) -> Page:
     return coloured
 
 
+@wide(*SELDOM)
 def test_every_view_can_be_used_by_everybody(seen: Page) -> None:
     for route, complete in VIEWS.items():
         go(seen, route)
@@ -64,6 +69,7 @@ def test_every_view_can_be_used_by_everybody(seen: Page) -> None:
         assert serious(seen) == [], route
 
 
+@wide(*SELDOM)
 def test_the_dialog_before_a_game_can_be_used_by_everybody(seen: Page) -> None:
     go(seen, "#/edit/hex")
     if seen.evaluate("innerWidth < 56 * 16"):  # there, board and text take turns
@@ -75,6 +81,7 @@ def test_the_dialog_before_a_game_can_be_used_by_everybody(seen: Page) -> None:
     expect(seen.locator("dialog")).to_have_count(0)
 
 
+@wide(*SELDOM)
 def test_a_table_can_be_used_by_everybody(seen: Page) -> None:
     begin(seen, "hex", {"size": 3})
     play(seen, ["b1", "a2", "b2", "c3"])  # Red wins with a3 or b3
@@ -115,7 +122,6 @@ def test_a_board_stays_in_sight_beside_a_long_panel(page: Page) -> None:
     assert box["y"] + box["height"] <= 390
 
 
-@wide("worker*")
 def test_a_phone_shows_all_of_a_table(visit: Callable[..., Page]) -> None:
     page = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     begin(page, "hex", {"size": 5})
@@ -123,7 +129,6 @@ def test_a_phone_shows_all_of_a_table(visit: Callable[..., Page]) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@wide("worker*")
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
 def test_a_phone_shows_board_and_standing_without_scrolling(
     visit: Callable[..., Page], width: int, height: int
