@@ -152,7 +152,10 @@ def enough(trials: int) -> float:
     return LEAST - 3.5 * math.sqrt(LEAST * (1 - LEAST) / trials)
 
 
-@wide("openings suit a player, half drawn", "independent, drawn 0.3")
+@wide(
+    "openings suit a player, half drawn", "independent, drawn 0.3", "independent, 0.65", "players alike, * drawn, 0.*",
+    "players alike, 121 *", "!players alike, 5 openings drawn, 0.5",
+)  # fmt: skip
 @pytest.mark.parametrize("name", MODELS)
 def test_intervals_hold_in_matches(name: str) -> None:
     assert all(held(MODELS[name], games, 100) >= enough(100) for games in GAMES[:3])

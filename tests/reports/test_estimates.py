@@ -143,7 +143,7 @@ COVERED = {
 """For each function that makes an interval, a kind of sample that tests it."""
 
 
-@wide("ladders")
+@wide("ladders", "scores of pairs")
 @long("means together", "power laws", "exponential laws", "differences", "medians", "quartiles", "trees")
 @pytest.mark.parametrize("kind", KINDS)
 def test_intervals_hold_as_often_as_they_say(kind):

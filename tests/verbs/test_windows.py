@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, wide
 from test_house import LACKING, SYSTEM
 
 TAKEN = """
@@ -82,6 +82,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "cache"))
 
 
+@wide("arguments1-*", "arguments2-*", "arguments6-*")
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
