@@ -54,7 +54,7 @@ LACKING = {
     LENGTH: {"epaminondas", "hive", "twixt", "yodd"},
     WIDTH: {
         "ayu", "epaminondas", "gonnect", "hive", "lines_of_action", "minefield", "oust", "phutball", "redstone",
-        "resolve", "scrambled_eggs", "slither", "symple", "trax", "twixt", "xodd", "yodd",
+        "scrambled_eggs", "slither", "symple", "trax", "twixt", "xodd", "yodd",
     },
 }  # fmt: skip
 """Games that were too slow for the machine on which the others were measured."""

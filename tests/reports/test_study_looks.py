@@ -26,7 +26,7 @@ SMALL = {
     "dark_hex": {"size": 2},
     "hy2": {"size": 2},
 }
-NUMBER = r"\d[\d,]*(?:\.\d+)?"
+NUMBER = r"\d(?:[\d,]*\d)?(?:\.\d+)?"
 
 
 @lru_cache
