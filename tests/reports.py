@@ -56,8 +56,9 @@ def sections(report: Report) -> list[Section]:
 
 
 def words(text: str) -> str:
-    """What a page says, one piece of text a line."""
-    text = re.sub(r"<(style|script|svg|details)\b.*?</\1>", "", text, flags=re.DOTALL)
+    """What a page says, one piece of text a line, what is folded as well; the moves of games are left out."""
+    text = re.sub(r"<(style|script|svg)\b.*?</\1>", "", text, flags=re.DOTALL)
+    text = re.sub(r"<details><summary>All moves</summary>.*?</details>", "", text, flags=re.DOTALL)
     return "\n".join(piece for line in re.split(r"<[^>]*>", text) if (piece := html.unescape(line).strip()))
 
 

@@ -13,7 +13,15 @@ import pytest
 from conftest import ROOT, long, wide
 from scipy import stats
 
-from hexgame.statistics import estimates
+import hexgame
+from hexgame.experiments.random.totals import Totals
+from hexgame.reports.card.advice import _turned
+from hexgame.reports.kinds.playouts import PLAYOUTS
+from hexgame.reports.library.kept import MEANING
+from hexgame.reports.measures.context import context, figures_of
+from hexgame.reports.sections import Table
+from hexgame.reports.study import Study
+from hexgame.statistics import estimates, sure
 from hexgame.statistics.estimates import EXPONENTIAL, POWER, Estimate, Law, growth, law_of, mean, median, share
 from hexgame.statistics.shares import elo_of, wilson
 
@@ -134,13 +142,72 @@ KINDS: dict[str, Kind] = {
     "power laws": laws(POWER), "exponential laws": laws(EXPONENTIAL),
 }  # fmt: skip
 
+LOOKS = 30, 100, 300
+"""The sizes of a sample that grows, at each of which its interval must hold the value."""
+
+
+def surely_scores(dice: Dice) -> Iterator[bool]:
+    known = cache(lambda *games: holds(sure.score(*games), 0.5 + 0.2 / 2))
+    for games in dice.multinomial(100, [0.5, 0.2, 0.3], (RUNS // 8, 3)).cumsum(axis=1).tolist():
+        yield all(known(*each) for each in games)
+
+
+def surely_means(dice: Dice) -> Iterator[bool]:
+    return (
+        all(holds(sure.average(values[:size]), 20.0) for size in LOOKS)
+        for values in dice.gamma(4, 5, (RUNS // 8, LOOKS[-1])).tolist()
+    )
+
+
+def surely_ratios(dice: Dice) -> Iterator[bool]:
+    under = dice.poisson(30, (RUNS // 8, LOOKS[-1])) + 1
+    over = dice.poisson(under * 0.4)
+    return (
+        all(holds(sure.ratio(top[:size], bottom[:size]), 0.4) for size in LOOKS)
+        for top, bottom in zip(over.tolist(), under.tolist(), strict=True)
+    )
+
+
+SURE = {"surely scores": surely_scores, "surely means": surely_means, "surely ratios": surely_ratios}
+"""Intervals that miss the value, at any look, as seldom as a group of a page may."""
+
+
+def exact_numbers() -> Iterator[tuple[Estimate, float, float, float, int]]:
+    yield sure.exactly(0.625, 40), 0.625, 0.625, 0.625, 40
+
+
+def figures() -> Iterator[tuple[Estimate, float, float, float, int]]:
+    """The figures of a game in its table, beside those that are kept."""
+    game = hexgame.load("hex", size=3)
+    study = Study(game, 1, {PLAYOUTS.name: Totals.of(*game.machine.sample(200, 7))})
+    section = context(study)
+    assert section is not None
+    shown = {row[0]: row[1] for table in section.parts if isinstance(table, Table) for row in table.rows}
+    for name, each in figures_of(study).items():
+        found = shown.pop(MEANING[name])
+        assert isinstance(found, Estimate)
+        yield found, each.value, each.low, each.high, each.n
+    assert not shown
+
+
+def turned_scores() -> Iterator[tuple[Estimate, float, float, float, int]]:
+    one, other = sure.score(7, 2, 11), sure.score(11, 2, 7)
+    yield _turned(one), other.value, other.low, other.high, other.n
+
+
+COPIED = {"exact numbers": exact_numbers, "figures": figures, "turned scores": turned_scores}
+"""Intervals that are known, or those of others: each beside its value, its ends, and its sample."""
+
 COVERED = {
-    "share": "shares", "score": "scores", "score_of_pairs": "scores of pairs",
-    "gap": "gaps", "exact_share": "exact shares",
-    "smaller_side": "smaller sides", "mean": "means", "mean_of_few": "means of few", "median": "medians",
-    "ratio": "ratios", "size_of_tree": "trees", "ratings": "ladders", "growth": "power laws",
+    "estimates.share": "shares", "estimates.score": "scores", "estimates.score_of_pairs": "scores of pairs",
+    "estimates.gap": "gaps", "estimates.exact_share": "exact shares", "estimates.smaller_side": "smaller sides",
+    "estimates.mean": "means", "estimates.mean_of_few": "means of few", "estimates.median": "medians",
+    "estimates.ratio": "ratios", "estimates.size_of_tree": "trees", "estimates.ratings": "ladders",
+    "estimates.growth": "power laws",
+    "sure._bounded": "surely scores", "sure.average": "surely means", "sure.ratio": "surely ratios",
+    "sure.exactly": "exact numbers", "context.context": "figures", "advice._turned": "turned scores",
 }  # fmt: skip
-"""For each function that makes an interval, a kind of sample that tests it."""
+"""For each function that makes an interval, a kind of sample, or of number, that tests it."""
 
 
 @wide("ladders", "scores of pairs")
@@ -152,23 +219,36 @@ def test_intervals_hold_as_often_as_they_say(kind):
     assert 0.93 <= sum(held) / len(held) <= 0.97
 
 
-def makers() -> dict[str, str]:
-    """The functions of the rooms of statistics and reports that make an interval, with their files."""
-    found = {}
+@pytest.mark.parametrize("kind", SURE)
+def test_sure_intervals_miss_at_any_look_as_seldom_as_they_say(kind):
+    held = [*SURE[kind](np.random.default_rng(19))]
+    assert len(held) == RUNS // 8
+    assert held.count(False) <= stats.binom.isf(0.001, len(held), sure.error())
+
+
+@pytest.mark.parametrize("kind", COPIED)
+def test_intervals_that_are_passed_on_stay_as_they_are(kind):
+    for found, *expected in COPIED[kind]():
+        assert (found.value, found.low, found.high, found.n) == pytest.approx(tuple(expected))
+
+
+def makers() -> set[str]:
+    """The functions of the rooms of statistics and reports that make an interval, after their modules."""
+    found = set()
     for room in ("statistics", "reports", "show/report"):
         for file in sorted((ROOT / "interpreter" / room).rglob("*.py")):
             for node in ast.walk(ast.parse(file.read_text("utf-8"))):
                 if isinstance(node, ast.FunctionDef):
                     calls = (each.func for each in ast.walk(node) if isinstance(each, ast.Call))
                     if any(isinstance(each, ast.Name) and each.id == "Estimate" for each in calls):
-                        found[node.name] = file.name
+                        found.add(f"{file.stem}.{node.name}")
     return found
 
 
 def test_every_kind_of_interval_is_tested():
-    assert set(makers()) == set(COVERED), "an interval without a test of how often it holds"
-    assert set(makers().values()) == {"estimates.py"}
-    assert set(COVERED.values()) <= set(KINDS)
+    assert makers() == set(COVERED), "an interval without a test of how often it holds"
+    assert set(COVERED.values()) <= {*KINDS, *SURE, *COPIED}
+    assert {*SURE, *COPIED} <= set(COVERED.values())
 
 
 def test_what_would_have_shown_does_show_four_times_out_of_five():

@@ -25,6 +25,7 @@ from hexgame.reports.measures.winners import endings, who_wins
 from hexgame.reports.report import Chapter, Report
 from hexgame.reports.sections import Course, Diagram, Plot, Section, Series, Table, as_data
 from hexgame.reports.study import Study
+from hexgame.show.pictures.geometry import STONE
 from hexgame.show.report.boards import course, diagram, signs_of
 from hexgame.show.report.page import estimated, interval, page
 from hexgame.show.report.plots import _intervals, drawn
@@ -170,7 +171,9 @@ def test_signs_on_larger_stones_are_larger_and_bear_no_names_either() -> None:
     drawing, _ = course(game, Course("a game", tuple(large[:2])))
     written = re.findall(r'class="caption"[^>]*>(\w+)<', drawing)
     assert written.count(large[0]) == written.count(large[1]) == 1, "on the board alone"
-    assert re.search(r'class="sign" transform="translate\([-\d. ]+\) scale\(1\.\d+\)"', drawing)
+    (factor,) = re.findall(r'class="sign" transform="translate\([-\d. ]+\) scale\(([\d.]+)\)"', drawing)
+    radii = {float(radius) for radius in re.findall(r'<circle[^>]* r="([\d.]+)" class="stone"', drawing)}
+    assert float(factor) == pytest.approx(max(radii) / STONE, abs=0.01) == pytest.approx(3, abs=0.01)
 
 
 def test_plots_take_their_colours_from_the_page() -> None:

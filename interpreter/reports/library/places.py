@@ -95,7 +95,7 @@ def place_of(stem: str, dial: str, value: float) -> str:
 
 
 def alike(stem: str, values: Mapping[str, float]) -> str:
-    """Return the shipped game that is most like one with some values of dials: `like havannah, 20 % shorter`; nothing
+    """Return the shipped game that is most like one with some values of dials: `like GAME, 20 % shorter`; nothing
     where none of the dials has a figure."""
     known = {DIALS[dial]: Figure(value, value, value, 1) for dial, value in values.items() if dial in DIALS}
     nearest = likes_of(known, stem, 1)
