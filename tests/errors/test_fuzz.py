@@ -42,7 +42,7 @@ PATIENCE = 20
     "hang_groups_in_groups_in_groups",
     "hang_quotes",
 )
-@wide("slow_*")
+@wide("slow_*", "hang_win_win_win", "hang_unknown_names")
 @pytest.mark.parametrize("path", SEEDS, ids=lambda path: path.stem)
 def test_what_once_failed_is_answered(path: Path) -> None:
     found = failure(path.read_bytes(), seconds=PATIENCE)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import oracle
 import pytest
-from conftest import codes_of, game_of, long
+from conftest import codes_of, game_of, long, wide
 from lockstep import licensed
 from oracle import Held, Region
 
@@ -483,6 +483,7 @@ def placed(game: Game, pieces: dict[int, tuple[int, int]]) -> dict[str, dict[str
 
 
 @long("*", "!rhombus", "!wraps and portals", "wraps and portals", "rhombus")
+@wide("*", "!rhombus", "!wraps and portals")
 @pytest.mark.parametrize("board", BOARDS)
 def test_set_positions_are_won_as_the_definitions_say(board: str) -> None:
     for trial in trials(BOARDS[board], seed=1, number=9):
@@ -494,6 +495,7 @@ def test_set_positions_are_won_as_the_definitions_say(board: str) -> None:
 
 
 @long("*", "!rhombus", "!wraps and portals", "wraps and portals")
+@wide("*", "!rhombus", "!wraps and portals")
 @pytest.mark.parametrize("board", BOARDS)
 def test_games_are_won_as_the_definitions_say_along_the_way(board: str) -> None:
     for trial in trials(BOARDS[board], seed=2, number=6):
@@ -507,6 +509,7 @@ def test_games_are_won_as_the_definitions_say_along_the_way(board: str) -> None:
 
 
 @long("*", "!rhombus", "!wraps and portals", "wraps and portals", "rhombus")
+@wide("*", "!rhombus", "!wraps and portals")
 @pytest.mark.parametrize("board", BOARDS)
 def test_chains_merge_in_any_order_as_the_definitions_say(board: str) -> None:
     """Stones come in any order and colour, past every ending, up to a full board."""

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from conftest import game_of, long, small
+from conftest import game_of, long, small, wide
 from lockstep import licensed, play_in_lockstep
 
 from hexgame.board.rings import enclosed, joints
@@ -67,6 +67,7 @@ def stones_in_any_order(game: Game, draw: random.Random) -> list[bool]:
 
 
 @long("*", "!hexagon-*", "!notched-own", "hexagon-own", "hexagon-Red")
+@wide("*", "!hexagon-*", "!notched-own")
 @pytest.mark.parametrize("who", ENDS)
 @pytest.mark.parametrize("board", FLAT)
 def test_rings_are_watched_as_they_are_found(board: str, who: str) -> None:

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from conftest import GAMES, Run, game_of, long, small
+from conftest import GAMES, Run, game_of, long, small, wide
 
 import hexgame
 from hexgame.deadline import OutOfTime, time_limit
@@ -49,7 +49,7 @@ def _assembler() -> Path:
     return Path(next(iter(found.submodule_search_locations))) / "bin" / "ptxas"
 
 
-@long("*", "!hex", "!gonnect", "!hex_kb", "hex_kb")
+@wide("*", "!hex", "!gonnect", "!hex_kb", "hex_kb")
 @pytest.mark.parametrize("stem", [path.stem for path in GAMES])
 def test_the_assembler_takes_the_random_games_of_every_sheet(stem: str, tmp_path: Path) -> None:
     """And nothing that a thread works with does not fit into its registers: 255 at most, 31 to 96 in shipped sheets."""
@@ -78,6 +78,7 @@ def library(monkeypatch: pytest.MonkeyPatch) -> Library:
 
 
 @long("*", "!hex", "!hy2", "!torex", "!blind_hex", "!gonnect", "!twixt", "blind_hex", "gonnect", "hy2")
+@wide("*", "!hex", "!hy2", "!torex", "!blind_hex", "!gonnect", "!twixt")
 @pytest.mark.parametrize("stem", [path.stem for path in GAMES])
 def test_a_seed_gives_the_same_games_on_a_gpu(stem: str, library: Library) -> None:
     game = small(stem)

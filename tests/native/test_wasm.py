@@ -85,7 +85,7 @@ class Run:
         )
 
 
-@long("*", "!0", "!8")
+@wide("*", "!0", "!8")
 @pytest.mark.parametrize("first", range(0, 800, 8))
 def test_random_texts_run_alike(first: int) -> None:
     for seed in range(first, first + 8):

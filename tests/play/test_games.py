@@ -29,6 +29,7 @@ def test_the_playthrough_is_as_reviewed(stem: str) -> None:
 
 
 @long("*", "!hex", "!torex", "!hy2", "hy2", "torex", "hex")
+@wide("*", "!hex", "!torex", "!hy2", "!blind_hex", "!knight_vision", "!hex_kb")
 @pytest.mark.parametrize("stem", STEMS)
 def test_every_size_compiles_and_plays(stem: str) -> None:
     for size in sizes_of(stem):

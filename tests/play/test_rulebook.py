@@ -11,7 +11,7 @@ from importlib import import_module
 from itertools import combinations
 
 import pytest
-from conftest import ROOT, long, wide
+from conftest import ROOT, long
 from rulebook import DRAW, BlindHex, Rules, hash_marks, rhombus
 
 import hexgame
@@ -258,11 +258,9 @@ def titled(case: tuple[str, Options, int]) -> str:
     "gonnect-5-False",
     "crossway-4-False",
     "crossway-5-True",
-    "{other}-*",
     "knight_vision-*",
     "blind_hex-5-O-2",
 )
-@wide("!{other}-*")
 @pytest.mark.parametrize("case", CASES, ids=titled)
 def test_games_go_as_their_rules_say(case: tuple[str, Options, int]) -> None:
     stem, options, games = case

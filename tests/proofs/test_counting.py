@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import product
 
 import pytest
-from conftest import CORE, OTHERS, long
+from conftest import CORE, OTHERS, long, wide
 
 import hexgame
 from hexgame.diagnostics.text import Source
@@ -172,6 +172,7 @@ def test_counting_agrees_on_random_boards_and_goals(seed: int):
 
 
 @long
+@wide("??")
 @pytest.mark.parametrize("seed", range(4, 100))
 def test_counting_agrees_on_many_random_boards_and_goals(seed: int):
     agree_at_random(seed)

@@ -10,7 +10,6 @@ from functools import cache
 import numpy as np
 import pages
 import pytest
-from conftest import long
 from reports import reported
 
 import hexgame
@@ -142,7 +141,7 @@ def test_sequences_of_any_size_hold_what_was_seen(counts):
     assert high - low < 10 / math.sqrt(sum(counts.values()))
 
 
-@long
+@wide
 def test_few_pages_say_anything_false():
     wrong = [
         found for number in range(30) if (found := pages.page([*pages.TRUTHS][number % len(pages.TRUTHS)], number)[0])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
-from conftest import GAMES, Run, codes_of, complete, game_of, long, sizes_of, small
+from conftest import GAMES, Run, codes_of, complete, game_of, long, sizes_of, small, wide
 from counting import Counted
 from odd_forms import OddForms
 from test_traits import SHEETS, sheet
@@ -86,7 +86,7 @@ def test_nothing_takes_more_than_its_bound_whatever_the_rules_are_made_of(name: 
     shares(sheet(name), plain, seed=1)
 
 
-@long("*", "!7-plain")
+@wide("*", "!7-plain")
 @in_both_forms
 @pytest.mark.parametrize("seed", range(41))
 def test_nothing_takes_more_than_its_bound_in_an_odd_game(seed: int, plain: bool) -> None:

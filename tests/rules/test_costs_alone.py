@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from alone import EFFECTS
-from conftest import GAMES, game_of, long, small, wide
+from conftest import GAMES, game_of, small, wide
 from probes import Bench, Share
 from test_costs import SPECIAL, in_both_forms
 from test_traits import AMONG, CELL_SETS, EXPRESSIONS, INSTRUCTIONS, SHEETS, sheet
@@ -359,14 +359,14 @@ def test_it_declares_no_more_than_it_needs(kind: type) -> None:
         assert share.declared <= LOOSEST * max(share.counted, 1), f"{name} of {kind.__name__}: {share}"
 
 
-@long("*", "!aggregates-plain", "!lines-plain", "!repeats-fast")
+@wide("*", "!aggregates-plain", "!lines-plain", "!repeats-fast")
 @in_both_forms
 @pytest.mark.parametrize("name", [*SHEETS, *SPECIAL])
 def test_nothing_in_a_sheet_takes_more_by_itself_than_it_declares(name: str, plain: bool) -> None:
     nothing_is_understated(bench(name, plain))
 
 
-@long("*", "!gonnect", "!torex")
+@wide("*", "!gonnect", "!torex")
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_nothing_in_a_shipped_game_takes_more_by_itself_than_it_declares(path: Path) -> None:
     nothing_is_understated(Bench(small(path.stem, 3)))

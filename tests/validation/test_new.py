@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, long
+from conftest import ROOT, long, wide
 
 import hexgame
 from hexgame.diagnostics.text import Source
@@ -48,6 +48,7 @@ def suggestions() -> list[tuple[str, str, str]]:
 
 
 @long("*", "!rhombus", "!torus", "!graph", "rhombus", "torus")
+@wide("*", "!rhombus", "!torus", "!graph")
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_new_game_has_no_flaw(kind: str) -> None:
     source = Source("new.hexgame", text_of(kind))

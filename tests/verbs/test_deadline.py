@@ -330,7 +330,7 @@ def until_it_minds_signals(run: subprocess.Popen[str]) -> None:
 
 
 @long
-@wide("*-SIGHUP-*", "*-SIGTERM-*")
+@wide("*-SIGHUP-*", "*-SIGTERM-*", "*-3.0")
 @pytest.mark.skipif(sys.platform != "linux", reason="whether a process handles signals is read in /proc")
 @pytest.mark.parametrize("seconds", [0.0, 3.0])
 @pytest.mark.parametrize("name", SIGNALS)
