@@ -10,6 +10,7 @@ from functools import cache
 import numpy as np
 import pages
 import pytest
+from conftest import wide
 from reports import reported
 
 import hexgame
