@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, takewhile
 
 from ...deadline import look
 from ...machine.answers import PLAYING
@@ -24,6 +24,9 @@ EFFORT = 300_000
 
 LISTED, STEPPED = 500, 8_000
 """The steps that count as one where decisions are listed, and where one is taken; bounds on steps are wide."""
+
+COMPARED = 16
+"""The cells whose comparison counts as one."""
 
 LEAPS = 40
 """The share of it, in percent, that is spent on following all play before random games are tried."""
@@ -129,7 +132,7 @@ class Walker:
         vector, wanted, board, codes = start, self._position(start), start[: self._cells], list[int]()
         for ply in range(2 * self._players):
             ways = self._next(vector, draw)
-            going = list(islice(ways, 1) if ply < self._players else ways)
+            going = list(islice(ways, 1) if ply < self._players else takewhile(self._may_go_on, ways))
             code, vector = min(going, key=lambda each: _unlike(each[1], board), default=(0, start))
             codes.append(code)
             if vector[self._end] != PLAYING:
@@ -137,6 +140,11 @@ class Walker:
             if self._position(vector) == wanted:
                 self._note_circle(codes)
                 return
+
+    def _may_go_on(self, _: object) -> bool:
+        """Whether there is effort left, also for a comparison of boards."""
+        self._spent += self._cells // COMPARED
+        return self._spent < EFFORT
 
     def _note_circle(self, codes: Iterable[int]) -> None:
         """Note what was decided on a way back."""
