@@ -84,6 +84,7 @@ export class Review {
   }
 
   show(scene) {
+    const isFirst = !this.scene;
     this.scene = scene;
     const { moves } = this.table;
     this.line = moves.pathTo(scene.tip);
@@ -101,6 +102,10 @@ export class Review {
     this.draw();
     this.hint();
     this.judgeTry();
+    if (isFirst && this.judgements.size > 0) {
+      this.version += 1; // the list of moves was written before the review knew the game
+      moves.show(scene);
+    }
   }
 
   /** Work out what the judgements say. */
@@ -341,6 +346,7 @@ export class Review {
 
   /** What the list of moves says beside one: a mark, the number of a mistake, the value of a try. */
   beside(node) {
+    if (!this.scene) return { mark: "", number: null, value: "" };
     const judged = this.moves?.get(node);
     const tried = this.judgements.get(node);
     const isTry = !this.line.includes(node) && isJudged(tried);
