@@ -121,7 +121,9 @@ def test_nothing_of_a_table_is_out_of_sight_on_a_phone(chromium: Browser, tmp_pa
 
 
 def test_a_large_board_can_be_moved_about_on_a_phone(chromium: Browser, tmp_path: Path) -> None:
-    (path := tmp_path / "board.html").write_text(page(reported(Study(hexgame.load("hex", size=26), 1, {}, ()))), "utf-8")
+    (path := tmp_path / "board.html").write_text(
+        page(reported(Study(hexgame.load("hex", size=26), 1, {}, ()))), "utf-8"
+    )
     shown = chromium.new_page(viewport={"width": 390, "height": 900})
     shown.goto(path.as_uri())
     unfold(shown)
