@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ...diagnostics.diagnostic import Diagnostic
 from ...rules import ir, program, walk
+from ...rules.steps.steady import conjuncts
 from ...rules.traits import Node, Part
 from ...source.syntax import tree
 from ..reasoning import cases
@@ -67,7 +68,7 @@ def _of_others(words: tree.Ending, ending: program.Ending, reach: Reach) -> list
     """A warning of a chain of other players' pieces where a player's own are meant."""
     if ending.result != "win":
         return []
-    for goal in _required(ending.condition):
+    for goal in conjuncts(ending.condition):
         whose = _owners(goal.cells, reach) if isinstance(goal, ir.Connects) else None
         if whose is None:
             continue
@@ -78,15 +79,6 @@ def _of_others(words: tree.Ending, ending: program.Ending, reach: Reach) -> list
             continue
         return [Diagnostic("HG944", message, words.condition.span, help="a chain of one's own: connects(own, …)")]
     return []
-
-
-def _required(condition: ir.Expression) -> Iterator[ir.Expression]:
-    """The parts of a condition that must all be true."""
-    if isinstance(condition, ir.Operation) and condition.symbol == "and":
-        for operand in condition.operands:
-            yield from _required(operand)
-    else:
-        yield condition
 
 
 def _owners(cells: ir.CellSet, reach: Reach) -> list[set[int]] | None:

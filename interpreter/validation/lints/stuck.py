@@ -15,6 +15,7 @@ from ..reasoning.extents import ALWAYS
 from ..reasoning.reach import Reach
 from ..reasoning.walks import walk_of
 from .decisions import decisions_of
+from .written.operands import operands_of
 
 STUCK = "HG918"
 """The code of a turn without a move."""
@@ -53,21 +54,14 @@ def stuck_winner_warnings(game: Game) -> Iterator[Diagnostic]:
     for item in game.tree.items:
         if not isinstance(item, tree.Ending) or (item.result, item.timing) != ("win", "start") or item.player is None:
             continue
-        stuck = next((each for each in _required(item.condition) if each == tree.Name("stuck", span=each.span)), None)
+        stuck = next(
+            (each for each in operands_of(item.condition, "and") if each == tree.Name("stuck", span=each.span)), None
+        )
         if stuck is not None:
             winner = item.player.id
             others = " or ".join(player for player in game.players if player != winner)
             yield Diagnostic("HG938", f"{winner} wins here when {winner} can do nothing", stuck.span,
                              help=f"for the other's turn: lose for {others} at start of turn when …")  # fmt: skip
-
-
-def _required(node: tree.Expression) -> Iterator[tree.Expression]:
-    """The parts of a condition that must all hold."""
-    if isinstance(node, tree.Binary) and node.operator.symbol == "and":
-        yield from _required(node.left)
-        yield from _required(node.right)
-    else:
-        yield node
 
 
 def failing(game: Game) -> str:

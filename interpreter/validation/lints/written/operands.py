@@ -32,7 +32,7 @@ def operand_warnings(file: tree.File) -> Iterator[Diagnostic]:
         match node:
             case tree.Binary(operator=tree.Operator(symbol)) if symbol in _JOINING and id(node) not in joined:
                 joined |= {id(each) for each in _chain(node, symbol)}
-                yield from _of_chain(symbol, list(_operands(node, symbol)), tells_opposites=id(node) not in asked)
+                yield from _of_chain(symbol, list(operands_of(node, symbol)), tells_opposites=id(node) not in asked)
             case tree.Binary(left, tree.Operator(symbol), right) if symbol in _ALIKE and left == right:
                 yield Diagnostic("HG917", f"both sides of `{symbol}` are the same, so this is {_ALIKE[symbol]}",
                                  node.span, help="compare it with something else, or leave it out")  # fmt: skip
@@ -56,11 +56,11 @@ def _chain(node: tree.Expression, symbol: str) -> Iterator[tree.Binary]:
         yield from _chain(node.right, symbol)
 
 
-def _operands(node: tree.Expression, symbol: str) -> Iterator[tree.Expression]:
+def operands_of(node: tree.Expression, symbol: str) -> Iterator[tree.Expression]:
     """What a chain of one operator joins, in the order of the text."""
     if isinstance(node, tree.Binary) and node.operator.symbol == symbol:
-        yield from _operands(node.left, symbol)
-        yield from _operands(node.right, symbol)
+        yield from operands_of(node.left, symbol)
+        yield from operands_of(node.right, symbol)
     else:
         yield node
 
