@@ -17,7 +17,12 @@ from ..values.grid import column_letters
 COLOURS = ("black", "white")
 """What the first player of a game is called, and the second."""
 
-SWAPS = ("swap", "swap-pieces", "swap-sides")
+PIECES, SIDES = "swap-pieces", "swap-sides"
+"""The two ways to swap: the stone changes its colour and is reflected, or the players change colours."""
+
+SWAPS = ("swap", PIECES, SIDES)
+
+RESIGN = "resign"
 
 MOST_SECONDS = 100_000
 

@@ -16,7 +16,7 @@ from ..doors.programs import MOMENT, Ended, Program
 from ..doors.visible import on_one_line
 from ..play.moves import MoveError
 from ..play.view import View
-from .dialects import SWAPS, Tongue, read_command
+from .dialects import RESIGN, SWAPS, Tongue, read_command
 from .protocol import UNLIMITED, Choice, Limits, Withdrawn
 
 PATIENCE = 120.0
@@ -94,6 +94,7 @@ class Gtp:
         self._dialect, self._command = read_command(command)
         self._name = on_one_line(self._command[0])
         self._engine: Engine | None = None
+        self._tongue: Tongue | None = None
         self._has_clock: bool | None = None
         self._told: tuple[tuple[str, str], ...] = ()
         """What the program was told has been played: colours and cells."""
@@ -105,14 +106,14 @@ class Gtp:
         """
         state, colour = view.state, view.player
         try:
-            tongue = self._dialect.of(view.game)
+            tongue = self._tongue = self._tongue or self._dialect.of(view.game)
             stones = _stones(view, tongue)
             program = self._at(tongue, stones)
             seconds = self._dialect.seconds or limits.seconds
             if seconds and self._keeps_time(program):
                 program.ask(f"time_left {tongue.colour(colour)} {math.ceil(seconds)} 1")
             answer = program.ask(f"genmove {tongue.colour(colour)}", PATIENCE + (seconds or 0.0)).lower()
-            if answer == "resign":
+            if answer == RESIGN:
                 raise Withdrawn(colour, "resigned")
             move = state.play("swap" if answer in SWAPS else tongue.ours(answer))
             self._told = (*stones, (tongue.colour(colour), tongue.theirs(move.text))) if move.cell else ((" ", " "),)

@@ -109,15 +109,12 @@ def _say(address: str, shows: bool) -> None:
         note("no browser could be opened")
 
 
-DIALECTS = {"pieces": "swap-pieces", "sides": "swap-sides"}
-
-
 @click.command()
 @click.argument("game")
 @game_options
 @click.option("--player", "name", default="mcts", show_default=True, help="Who plays: easy, normal, mcts:2s, …")
 @click.option("--seed", default=0, show_default=True, help="Seed for the player and for chance.")
-@click.option("--swap", "dialect", type=click.Choice(list(DIALECTS)), default="pieces", show_default=True,
+@click.option("--swap", "dialect", type=click.Choice(["pieces", "sides"]), default="pieces", show_default=True,
               help="How it swaps: the stone is reflected and changes colour, or sides change.")  # fmt: skip
 @click.option("--size", default="", metavar="NAME,…", help="The options that `boardsize` sets.  [default: size]")
 @click.option("--resign", default=0.0, type=click.FloatRange(0, 50), show_default=True, metavar="PERCENT",
@@ -142,5 +139,5 @@ def gtp(game: str, options: dict[str, str], name: str, seed: int, dialect: str, 
         table = Table(compiled, lambda more: compile_game(game, dict(more), slow), name, seed, size=sizes)
     except (ValueError, Refused) as error:
         raise click.UsageError(str(error)) from None
-    for answer in Engine(table, __version__, DIALECTS[dialect], resign / 100).answers(sys.stdin):
+    for answer in Engine(table, __version__, f"swap-{dialect}", resign / 100).answers(sys.stdin):
         click.echo(answer, nl=False)

@@ -10,15 +10,14 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple, TextIO
 
 from ...deadline import OutOfTime
+from ...players.dialects import PIECES, RESIGN
+from ...players.protocol import MOST_SECONDS
 from ...show.boards.text import draw
 from .clock import Clock
 from .lines import LONGEST, Command, answer, commands
-from .table import PIECES, RESIGN, Refused, Table
+from .table import Refused, Table
 
 QUIT = "quit"
-
-MOST_SECONDS = 1_000_000
-"""The longest time that a clock may give."""
 
 
 class Order(NamedTuple):

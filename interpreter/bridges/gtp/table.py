@@ -15,14 +15,8 @@ from ...play.game import Game
 from ...play.moves import Move, MoveError
 from ...play.state import State
 from ...players import HUMAN, Choice, Limits, Withdrawn, player
-from ...players.dialects import COLOURS, SWAPS
-from ...values.grid import column_letters
+from ...players.dialects import COLOURS, PIECES, RESIGN, SIDES, SWAPS, Dialect
 from .clock import Clock
-
-RESIGN = "resign"
-
-PIECES, SIDES = "swap-pieces", "swap-sides"
-"""The two dialects of a swap: the stone changes its colour and is reflected, or the players change colours."""
 
 MOST_REFLECTIONS = 1000
 """So many symmetries of a board are looked through for the one that `swap-pieces` means."""
@@ -244,19 +238,15 @@ def _usual_size(game: Game) -> tuple[str, ...]:
 @lru_cache(maxsize=4)
 def _reflection(game: Game) -> Mapping[str, str]:
     """Return where the reflection that exchanges letters and numbers takes each cell, if it exchanges two players."""
-    size = len(game.board.cells)
-    letters = {number + 1: column_letters(number) for number in range(size)}
-    columns = {each: number for number, each in letters.items()}
-    crossed = dict[str, str]()
-    for name in game.board.names:
-        found = re.fullmatch(r"([a-z]+)([0-9]{1,9})", name)
-        if not found or found[1] not in columns or int(found[2]) not in letters:
-            return {}
-        crossed[name] = f"{letters[int(found[2])]}{columns[found[1]]}"
+    try:
+        tongue = Dialect(cells="yx").of(game)
+    except ValueError:
+        return {}
+    crossed = {name: tongue.theirs(name) for name in game.board.names}
     cells = {name: cell for cell, name in enumerate(game.board.names)}
-    wanted = [cells.get(crossed[name]) for name in game.board.names]
+    wanted = [cells.get(name) for name in crossed.values()]
     fits = any(
-        symmetry.players == (1, 0) and list(symmetry.nodes[:size]) == wanted
+        symmetry.players == (1, 0) and list(symmetry.nodes[: len(cells)]) == wanted
         for symmetry in game.symmetries.listed(MOST_REFLECTIONS)
     )
     return crossed if fits else {}
