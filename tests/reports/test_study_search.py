@@ -12,12 +12,13 @@ import pytest
 from conftest import game_of, long
 
 import hexgame
+from hexgame.experiments.codes import swaps_of
 from hexgame.experiments.random.totals import Totals
 from hexgame.play.game import Game
 from hexgame.proofs.verdicts import Proved
 from hexgame.reports.exact.stones import fewest_stones, free_cells, judge_of
 from hexgame.reports.exact.whole import whole_of
-from hexgame.reports.kinds.desk import NOBODY, Ended, swaps_of
+from hexgame.reports.kinds.desk import NOBODY, Ended
 from hexgame.reports.kinds.ladder import DUELS, LADDER, STEPS, _scheduled, first_step
 from hexgame.reports.kinds.mirrors import MIRRORS, mirrors_of, undoes_itself
 from hexgame.reports.kinds.openings import OPENINGS, few_of, openings_of

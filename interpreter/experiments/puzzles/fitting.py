@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from ...loading import compile_game
+from contextlib import suppress
+
+from ...diagnostics.diagnostic import HexgameError
+from ...loading import rebuild
 from ...play.game import Game
 
 MOST_CELLS = 25
@@ -23,9 +26,10 @@ def fitting(game: Game) -> tuple[Game, str]:
         if type(usual) is not int:
             continue
         for value in [each for each in range(usual - 1, max(0, usual - TRIES - 1), -1) if option.find(each) == each]:
-            found, _ = compile_game(game.name, {option.name: str(value)})
-            if found is not None and len(found.board.cells) < len(smallest.board.cells):
-                smallest, changed = found, f"{option.name}={value}"
-                if len(found.board.cells) <= MOST_CELLS:
-                    return found, changed
+            with suppress(HexgameError):
+                found = rebuild(game.sources, {option.name: value}).copy_with(name=game.name)
+                if len(found.board.cells) < len(smallest.board.cells):
+                    smallest, changed = found, f"{option.name}={value}"
+            if len(smallest.board.cells) <= MOST_CELLS:
+                return smallest, changed
     return smallest, changed

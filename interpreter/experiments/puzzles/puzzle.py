@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...play.game import Game
 from ...play.moves import Move
 from ...play.state import State
-from ...rules.program import CHANCE, SECRET, TOGETHER, Swap
+from ...rules.program import CHANCE, SECRET, TOGETHER
 
 AT_ONCE = 1
 """The grade of a puzzle whose answer wins at once."""
@@ -102,15 +101,3 @@ def refuse_unsuitable(game: Game) -> None:
 
 
 CHANCES = "chance decides after the first move, so no move wins for certain"
-
-
-def swaps_of(game: Game) -> frozenset[int]:
-    """Return the codes of decisions to swap."""
-    return frozenset(code for block in game.machine.blocks if block.decision.what == Swap()
-                     for code in range(block.base, block.base + block.size))  # fmt: skip
-
-
-def legal(game: Game, vector: Sequence[int]) -> list[int]:
-    """Return the codes of the decisions that are possible in a position."""
-    room = [0] * (game.action_count + 1)
-    return room[: game.machine.legal(list(vector), room)]

@@ -20,7 +20,8 @@ from ...players.exact.second import GaveUp, Second
 from ...players.protocol import Limits
 from ...players.search.player import TreePlayer
 from ...rules.program import CHANCE, CHOICE
-from .puzzle import BUDGETS, CHANCES, Bounds, Puzzle, legal, refuse_unsuitable, swaps_of
+from ..codes import legal, swaps_of
+from .puzzle import BUDGETS, CHANCES, Bounds, Puzzle, refuse_unsuitable
 
 LOOSE = 0.15
 """How often a move is drawn at random instead of searched for, so that games are not all alike."""
@@ -124,9 +125,7 @@ class Setter:
             raise Unsolvable("its games are too long")
         return codes, line
 
-    def _unique(
-        self, prover: Prover, codes: Sequence[int], line: Sequence[Sequence[int]], last: int
-    ) -> Iterator[Puzzle]:
+    def _unique(self, prover: Prover, codes: Sequence[int], line: Sequence[list[int]], last: int) -> Iterator[Puzzle]:
         """Yield positions in which exactly one move wins: those of a game, and those in which it could have been after
         one other move, going back from a ply as far as proofs do."""
         met = set[tuple[int, ...]]()
@@ -145,7 +144,7 @@ class Setter:
                     led = (*codes[:ply], *([] if code is None else [code]))
                     yield Puzzle(led, answer, 1, 0)
 
-    def _only_win(self, prover: Prover, vector: Sequence[int]) -> int | None:
+    def _only_win(self, prover: Prover, vector: list[int]) -> int | None:
         """The one move that wins; None if there is none, if there are several, or where the proofs take too much."""
         at = self._game.machine.layout.at
         moves = legal(self._game, vector)
@@ -166,7 +165,7 @@ class Setter:
 
     def _checked(self, puzzle: Puzzle, most: int, prover: Prover) -> Puzzle | None:
         """Return a puzzle once a second search has proved that its answer wins and no other move does; else None."""
-        vector = puzzle.state(self._game).vector
+        vector = puzzle.state(self._game).working_copy()
         chooser, fuel = self._chooser(vector), max(1, GUESSED // self._pace)
         second = Second(self._game, chooser, most, lambda each: prover.wins(each, chooser, fuel))
         with suppress(GaveUp):

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from ...experiments.codes import swaps_of
 from ...statistics import sure
 from ...statistics.digits import percent
 from ...statistics.estimates import Estimate
-from ..kinds.desk import swaps_of
 from ..kinds.ladder import DUELS, LADDER, SEARCH_FIRST, SEARCH_GREEDY
 from ..kinds.mirrors import MIRRORS
 from ..kinds.searched import NO_SWAP

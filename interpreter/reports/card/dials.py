@@ -6,13 +6,14 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from ...experiments.codes import swaps_of
 from ...experiments.matches.games import PAIR
 from ...statistics import sure
 from ...statistics.digits import ends, number, percent
 from ...statistics.estimates import Estimate
 from ..exact.known import known_of
 from ..kinds.depth import DEPTH, FAR, NEAR
-from ..kinds.desk import is_veiled, swaps_of
+from ..kinds.desk import is_veiled
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.searched import SEARCHED, SelfPlay
 from ..measures.going import ENOUGH, strongest_of, told_of

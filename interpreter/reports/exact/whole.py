@@ -9,9 +9,10 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from ...deadline import look
+from ...experiments.codes import legal
 from ...machine.answers import PLAYING
 from ...play.game import Game
-from ..kinds.desk import legal, winner_of
+from ..kinds.desk import winner_of
 
 STEPS = 60_000
 """How many decisions are tried at most; beyond them a game is too large to be looked at as a whole."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 
 import random
 
-from ...experiments.matches.games import PAIR, Fixture
+from ...experiments.matches.games import PAIR
 from ...play.game import Game
-from ...players import LOSS, WIN
-from .desk import chooser, is_veiled, played, played_veiled, searching
+from .desk import played_pair, searching
 from .single import Tallied, Tally, one
 
 FAR, NEAR = 64, 16
@@ -32,19 +31,7 @@ class Depth(Tallied):
 
     def play(self, game: Game, seed: int, number: int, dice: random.Random) -> Tally:
         """Play one pair of games, with the same opening and the seats exchanged."""
-        wins = losses = 0
-        for side in range(PAIR):
-            fixture = Fixture(PAIR * number + side)
-            hands = [(searching(FAR), searching(NEAR))[who] for who in fixture.seats]
-            if is_veiled(game):
-                ended = played_veiled(game, hands, dice)
-            else:
-                state = fixture.opening(game, seed, OPENING)
-                opening = list(state.vector), [move.code for move in state.moves]
-                ended = played(game, [chooser(game, hand, dice) for hand in hands], dice, opening)
-            score = ended.score(fixture.seats.index(0))
-            wins, losses = wins + (score == WIN), losses + (score == LOSS)
-        return one(wins, losses)
+        return one(*played_pair(game, number, (searching(FAR), searching(NEAR)), seed, OPENING, dice))
 
 
 DEPTH = Depth()

@@ -8,18 +8,19 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field
 
 from ...deadline import look
-from ...experiments.matches.games import LONGEST, finish
+from ...experiments.codes import legal
+from ...experiments.matches.games import LONGEST, PAIR, Fixture, finish
 from ...machine.answers import PLAYING
 from ...machine.chance import generator
 from ...play.game import Game
-from ...players import DRAW, LOSS, Limits, Player
+from ...players import DRAW, LOSS, WIN, Limits, Player
 from ...players.search.engine import Workshop, workshop
 from ...players.search.kernel.edges import ROOT, WIDTH
 from ...players.search.player import TreePlayer
 from ...players.search.reading import worth_of
 from ...players.search.tree import USUAL, Manners, Tree
 from ...players.uniform import RandomPlayer
-from ...rules.program import CHANCE, TOGETHER, Swap
+from ...rules.program import CHANCE, TOGETHER
 
 LARGEST = 1 << 24
 """The most integers of a tree."""
@@ -159,18 +160,6 @@ def chooser(game: Game, hand: Hand, dice: random.Random, besides: Container[int]
     return Searching(workshop(game), hand, dice, besides) if hand.simulations else Random(game, dice, besides)
 
 
-def legal(game: Game, vector: list[int]) -> list[int]:
-    """Return the codes of the decisions that are possible in a position."""
-    room = [0] * (game.machine.action_count + 1)
-    return room[: game.machine.legal(vector, room)]
-
-
-def swaps_of(game: Game) -> frozenset[int]:
-    """Return the codes of decisions to swap."""
-    return frozenset(code for block in game.machine.blocks if block.decision.what == Swap()
-                     for code in range(block.base, block.base + block.size))  # fmt: skip
-
-
 def begun(game: Game, dice: random.Random) -> tuple[list[int], list[int]]:
     """Return the position in which the first player decides, and what chance has decided before."""
     vector, codes = list(game.machine.start), list[int]()
@@ -206,6 +195,26 @@ def played_veiled(game: Game, hands: Sequence[Hand], dice: random.Random) -> End
     codes = tuple(move.code for move in state.moves)
     seat = NOBODY if outcome.winner is None else state.seat(outcome.winner)
     return Ended(codes, state.vector[game.machine.layout.end.offset], seat)
+
+
+def played_pair(
+    game: Game, pair: int, hands: Sequence[Hand], seed: int, plies: int, dice: random.Random
+) -> tuple[int, int]:
+    """Play the two games of a pair, which begin with the same random decisions and exchange seats; return how many the
+    first of two hands has won and lost."""
+    wins = losses = 0
+    for side in range(PAIR):
+        fixture = Fixture(PAIR * pair + side)
+        seated = [hands[who] for who in fixture.seats]
+        if is_veiled(game):
+            ended = played_veiled(game, seated, dice)
+        else:
+            state = fixture.opening(game, seed, plies)
+            opening = list(state.vector), [move.code for move in state.moves]
+            ended = played(game, [chooser(game, hand, dice) for hand in seated], dice, opening)
+        score = ended.score(fixture.seats.index(0))
+        wins, losses = wins + (score == WIN), losses + (score == LOSS)
+    return wins, losses
 
 
 def winner_of(game: Game, vector: Sequence[int]) -> int:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 from itertools import count
 
-from ...experiments.matches.games import PAIR, Fixture
+from ...experiments.matches.games import PAIR
 from ...play.game import Game
-from ...players import LOSS, WIN
 from ...players.search.engine import workshop
-from .desk import FIRST, GREEDY, RANDOM, Hand, chooser, is_veiled, played, played_veiled, searching
+from .desk import FIRST, GREEDY, RANDOM, Hand, is_veiled, played_pair, searching
 from .single import Tallied, Tally, one
 
 LOWEST, DOUBLINGS = 4, 11
@@ -52,19 +51,7 @@ class Ladder(Tallied):
     def play(self, game: Game, seed: int, number: int, dice: random.Random) -> Tally:
         """Play one pair of games, with the same opening and the seats exchanged."""
         duel, turn = _scheduled(number, has_senses(game))
-        wins = losses = 0
-        for side in range(PAIR):
-            fixture = Fixture(PAIR * turn + side)
-            hands = [DUELS[duel][who] for who in fixture.seats]
-            if is_veiled(game):
-                ended = played_veiled(game, hands, dice)
-            else:
-                state = fixture.opening(game, seed + duel, OPENING)
-                opening = list(state.vector), [move.code for move in state.moves]
-                ended = played(game, [chooser(game, hand, dice) for hand in hands], dice, opening)
-            score = ended.score(fixture.seats.index(0))
-            wins, losses = wins + (score == WIN), losses + (score == LOSS)
-        return one(duel, wins, losses)
+        return one(duel, *played_pair(game, turn, DUELS[duel], seed + duel, OPENING, dice))
 
 
 LADDER = Ladder()

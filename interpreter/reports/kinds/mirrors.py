@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ...experiments.codes import legal
 from ...play.game import Game
 from ...rules.symmetry import Symmetry
-from .desk import RANDOM, Chooser, chooser, is_veiled, legal, played, searching
+from .desk import RANDOM, Chooser, chooser, is_veiled, played, searching
 from .single import Tallied, Tally, one
 
 MOST = 12

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from functools import lru_cache
 
+from ...experiments.codes import legal, swaps_of
 from ...play.game import Game
 from ...play.state import State
 from ...players.exact.images import orbits
 from ...rules.program import CHOICE
-from .desk import begun, chooser, is_veiled, legal, played, searching, swaps_of
+from .desk import begun, chooser, is_veiled, played, searching
 from .single import Tallied, Tally, one
 
 SIMULATIONS = 100

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
+from ...experiments.codes import swaps_of
 from ...play.game import Game
 from ...players.search.engine import workshop
 from ..sections import Json, numbers_of
-from .desk import Ended, Searching, is_veiled, played, played_veiled, searching, swaps_of
+from .desk import Ended, Searching, is_veiled, played, played_veiled, searching
 from .single import SingleKind
 
 WHOLE = 300

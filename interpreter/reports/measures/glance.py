@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import textwrap
 
+from ...experiments.codes import swaps_of
 from ...play.game import Game
 from ...proofs.verdicts import Proved, Refuted
 from ...rules.program import SECRET, TOGETHER
 from ...source.syntax import tree
 from ...values.settings import spelt
-from ..kinds.desk import swaps_of
 from ..kinds.variants import has_swap
 from ..sections import Diagram, Entry, Part, Section, Table
 from ..study import Study

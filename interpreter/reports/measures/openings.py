@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ...experiments.codes import swaps_of
 from ...experiments.random.firsts import Comparison, First
 from ...experiments.random.totals import Playouts
 from ...play.game import Game
@@ -16,7 +17,6 @@ from ...players.exact.images import orbits
 from ...statistics import sure
 from ...statistics.digits import ends, percent
 from ...statistics.estimates import Estimate, exact_share, share, smaller_side
-from ..kinds.desk import swaps_of
 from ..kinds.openings import LAPS, OPENINGS, few_of, openings_of
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.single import Tally

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ...experiments.codes import swaps_of
 from ...machine.answers import PLAYING
 from ...play.game import Game
 from ...rules import ir
@@ -13,7 +14,6 @@ from ...rules.facts.placement import brings_neutral
 from ...statistics import sure
 from ...statistics.estimates import size_of_tree, weight_of
 from ..exact.whole import whole_of
-from ..kinds.desk import swaps_of
 from ..kinds.walks import WALKS
 from ..sections import Basis, Finding, Json, Section, counted
 from ..study import Study

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from ...experiments.codes import swaps_of
 from ...play.game import Game
 from ...statistics import sure
 from ...statistics.digits import ends, percent, points
 from ...statistics.estimates import Estimate, gap, share
-from ..kinds.desk import swaps_of
 from ..kinds.searched import NO_SWAP, SEARCHED, SearchedGames, SelfPlay
 from ..sections import Entry, Finding, Part, Section, Table, Unanswered
 from ..study import Study

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ...experiments.codes import legal
 from ...play.game import Game
 from ...play.state import State
 from ...players.exact import Unsolvable
@@ -13,7 +14,6 @@ from ...players.exact.binding import bonds_room
 from ...players.exact.images import images_of
 from ...players.exact.prover import Prover
 from ...statistics.estimates import Estimate, share
-from ..kinds.desk import legal
 from ..kinds.openings import OPENINGS, openings_of
 from ..kinds.searched import SEARCHED, Searched
 from ..sections import Entry, Json, Section, Table

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
+from ...experiments.codes import swaps_of
 from ...experiments.random.totals import Playouts
 from ...play.game import Game
 from ...play.outcome import Outcome
@@ -14,7 +15,6 @@ from ...statistics.digits import ends, percent
 from ...statistics.estimates import Estimate, share
 from ..exact.known import Known, known_of
 from ..exact.whole import whole_of
-from ..kinds.desk import swaps_of
 from ..kinds.playouts import FILLED, PLAYOUTS, UNSWAPPED
 from ..kinds.playouts import Playouts as RandomKind
 from ..kinds.variants import filled, has_swap, without_swap
