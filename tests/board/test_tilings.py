@@ -152,6 +152,7 @@ def test_outlines_are_whole_and_as_symmetric_as_their_tilings(name: str, kind: s
 
 
 @long("*", "!4.8.8-*", "!cairo-*", "!3.6.3.6-*")
+@wide("rice-*")
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", UNITS)
 def test_links_lead_both_ways_and_every_cell_has_a_name(name: str, kind: str) -> None:
@@ -170,6 +171,7 @@ def test_names_and_coordinates_stay_as_they_are() -> None:
 
 
 @long("*", "!4.8.8-*", "!cairo-*", "!tetrakis-*", "!3.6.3.6-*")
+@wide("rice-*")
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", UNITS)
 def test_pictures_draw_every_cell(name: str, kind: str) -> None:

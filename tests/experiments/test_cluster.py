@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, complete, long
+from conftest import ROOT, complete, long, wide
 from pace import was_soon
 
 import hexgame
@@ -113,7 +113,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return []
 
 
-@long
+@wide
 def test_a_worker_that_freezes_is_replaced(cluster: tuple[str, Processes], hasty: list[str]) -> None:
     address, workers = cluster
 

@@ -152,10 +152,7 @@ def enough(trials: int) -> float:
     return LEAST - 3.5 * math.sqrt(LEAST * (1 - LEAST) / trials)
 
 
-@wide(
-    "openings suit a player, half drawn", "independent, drawn 0.3", "independent, 0.65", "players alike, * drawn, 0.*",
-    "players alike, 121 *", "!players alike, 5 openings drawn, 0.5",
-)  # fmt: skip
+@wide("*", "!players alike, 5 openings drawn, 0.5", "!openings decide for a seat", "!even pairs but for 0.1")
 @pytest.mark.parametrize("name", MODELS)
 def test_intervals_hold_in_matches(name: str) -> None:
     assert all(held(MODELS[name], games, 100) >= enough(100) for games in GAMES[:3])
@@ -245,7 +242,7 @@ KINDS = {"independent": (0, False), "suits a player": (3, False), "settles": (30
 
 
 @long("*", "!settles-elo0")
-@wide("*", "!settles-*")
+@wide("*", "!settles-elo0")
 @pytest.mark.parametrize("elo", [(0, 60), (0, 200)])
 @pytest.mark.parametrize("kind", KINDS)
 def test_tests_are_seldom_wrong_and_what_they_end_holds_less_often(kind: str, elo: tuple[int, int]) -> None:

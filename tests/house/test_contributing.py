@@ -76,7 +76,7 @@ def test_a_story_is_true(story: str, copy: Path) -> None:
         ["git", "apply", "-C1", "-"], cwd=copy, input=blocks["diff"], capture_output=True, text=True, check=False
     )
     assert applied.returncode == 0, f"the diff of `{story}` in docs/contributing.md no longer applies: {applied.stderr}"
-    environment = os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = os.environ | {"PYTHONPATH": str(copy)}
     commands = re.findall(r"^\$ (.*)$", blocks["console"], re.MULTILINE)
     for command in commands:
         run = re.sub(r"(?:(?<=^)|(?<=&& ))(hexgame|python)", lambda found: _PROGRAMS[found[1]], command)

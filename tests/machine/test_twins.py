@@ -209,6 +209,7 @@ LASTING = {
     "Red, Blue-not the enemy's",
     "Red, Blue-one colour",
 )
+@wide("Red, Blue, Green-*")
 @pytest.mark.parametrize("board", LASTING)
 @pytest.mark.parametrize("players", ["Red, Blue", "Red, Blue, Green"])
 def test_what_can_only_be_lost_is_kept_until_a_stone_comes_in_the_way(board: str, players: str) -> None:

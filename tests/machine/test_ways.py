@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import oracle
 import pytest
-from conftest import complete, game_of
+from conftest import complete, game_of, wide
 
 import hexgame
 from hexgame.board import distances as board_distances
@@ -138,6 +138,7 @@ def last(state: State) -> int:
 TRAIL = "define trail(S, c) = {d for d in adjacent(c) where d in S or number(d) < number(c)}\n"
 
 
+@wide("*-parts", "*-square torus", "!*own, enemy*-*")
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("score", [*SCORES, *WALKED])
 def test_distances_are_those_of_a_search_by_widening(score: str, board: str) -> None:

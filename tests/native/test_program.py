@@ -49,7 +49,7 @@ class Run:
 
 
 @long("*", "!0", "!8")
-@wide("*", "!0", "!8", "!16", "!24", "!32", "!40", "!48", "!56")
+@wide("*", "!0", "!8", "!16")
 @pytest.mark.parametrize("first", range(0, 800, 8))
 def test_random_texts_run_alike(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sharing, "LEAST", 3)

@@ -64,9 +64,8 @@ def test_there_are_scenarios() -> None:
     assert len(FILES) >= 2
 
 
+@wide("*-(False, True)", "*-(True, False)")
 @long(
-    "*-(False, True)",
-    "*-(True, False)",
     "blind_hex.test-(True, True)",
     "knight_vision.test-(True, True)",
     "unlur.test-(True, True)",

@@ -9,7 +9,7 @@ from functools import cache, partial
 from itertools import islice
 
 import pytest
-from conftest import GAMES, game_of, long, small
+from conftest import GAMES, game_of, long, small, wide
 
 import hexgame
 from hexgame.play.game import Game
@@ -120,7 +120,8 @@ def twins(game: Game, player: str, draw: random.Random) -> Iterator[tuple[State,
         yield pair
 
 
-@long("*", "!dark_hex")
+@long("kinds")
+@wide("*", "!dark_hex", "!kinds")
 @pytest.mark.parametrize("game", MADE.values(), ids=MADE, indirect=True)
 def test_states_that_a_player_cannot_tell_apart_are_shown_alike(game: Game) -> None:
     different = 0

@@ -75,14 +75,21 @@ def agree(state: State) -> None:
     assert found.moves == tuple(move for move, each in after.items() if each == value) or value is None
 
 
-def small_games() -> list[tuple[str, int]]:
-    """The shipped games with few cells, each on its smaller boards."""
-    found = []
-    for path in GAMES:
-        for size in sizes_of(path.stem)[:2]:
-            if size <= 3 and len(hexgame.load(path.stem, size=size).board.cells) <= MOST_CELLS:
-                found.append((path.stem, size))
-    return found
+SMALL = [
+    "bidding_hex", "bide", "cairo_hex", "catchup", "chameleon", "conect", "cross", "crossway", "cuboid",
+    "cylinder_hex", "dark_hex", "diagonal_hex", "duplohex", "esa_hex", "gale", "gonnect", "gyre", "hex", "hy2",
+    "konobi", "master_y", "minefield", "misere_hex", "moebius_hex", "nex", "obstacle_hex", "odd", "omega",
+    "oust", "oware", "pex", "pippinzip", "product", "projex", "quax", "random_turn_hex", "redstone", "resolve",
+    "scaffold", "simultaneous_hex", "slimetrail", "slither", "squava", "symple", "tabu_y", "tak", "tara",
+    "tetrakis_hex", "three_player_hex", "torex", "trax", "trike", "xodd", "y", "y_hex", "yodd",
+]  # fmt: skip
+"""The shipped games that have a board of few cells among their two smallest."""
+
+
+def on_small_boards(stem: str) -> list[Game]:
+    """A shipped game on its boards of few cells."""
+    games = [hexgame.load(stem, size=size) for size in sizes_of(stem)[:2] if size <= 3]
+    return [game for game in games if len(game.board.cells) <= MOST_CELLS]
 
 
 @long("hex-options0", "hex-options1", "three_player_hex*")
@@ -100,15 +107,29 @@ def test_a_solution_agrees_with_the_whole_tree(name: str, options: dict[str, obj
     agree(hexgame.load(name, **options).start())
 
 
+@wide
+def test_every_game_with_a_small_board_is_among_them() -> None:
+    assert [path.stem for path in GAMES if on_small_boards(path.stem)] == SMALL
+
+
 @long
-@pytest.mark.parametrize(("name", "size"), small_games())
-def test_late_positions_of_small_games_agree_with_the_whole_tree(name: str, size: int) -> None:
-    state, dice = hexgame.load(name, size=size).start(seed=1), random.Random(size)
+@pytest.mark.parametrize("name", SMALL)
+def test_late_positions_of_small_games_agree_with_the_whole_tree(name: str) -> None:
+    games = on_small_boards(name)
+    assert games
+    for game in games:
+        agree_late(game)
+
+
+def agree_late(game: Game) -> None:
+    """Compare solutions of a position near the end of a random game, if the game can be solved at all."""
+    state, cells = game.start(seed=1), len(game.board.cells)
+    dice = random.Random(cells)
     try:
         solve(state.copy(), Limits(nodes=20))
     except Unsolvable:
         return
-    for _ in range(len(state.game.board.cells) - 5):
+    for _ in range(cells - 5):
         if len(state.legal_moves) > 5:
             state.play(dice.choice(state.legal_moves))
     if not state.is_over:
@@ -231,7 +252,7 @@ class ByHand:
         )
 
 
-@long
+@wide
 def test_the_openings_of_hex_4_agree_with_a_search_by_hand() -> None:
     by_hand, found = ByHand(), solve(hexgame.load("hex", size=4, pie="no").start())
     assert found.complete

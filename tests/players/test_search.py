@@ -8,7 +8,7 @@ import time
 from functools import cache
 
 import pytest
-from conftest import CORE, game_of, long, small
+from conftest import CORE, game_of, long, small, wide
 
 import hexgame
 from hexgame.machine.chance import generator
@@ -333,6 +333,7 @@ def native(game: Game) -> Engine:
 
 
 @long
+@wide("*", "!three_player_hex-*", "!hy2-*")
 @pytest.mark.parametrize(("stem", "options"), LOCKSTEP)
 def test_compiled_and_plain_grow_the_same_tree(
     stem: str, options: dict[str, object], monkeypatch: pytest.MonkeyPatch

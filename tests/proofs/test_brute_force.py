@@ -111,7 +111,7 @@ def line(game: Game, dice: random.Random) -> list[State]:
 
 
 @long
-@wide("*", "!hex", "!torex", "!three_player_hex", "!havannah")
+@wide("*", "!hex", "!three_player_hex")
 @pytest.mark.parametrize("name", [path.stem for path in GAMES])
 def test_every_proof_agrees_with_brute_force(name: str) -> None:
     compared = 0

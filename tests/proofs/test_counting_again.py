@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 import pytest
-from conftest import game_of, long
+from conftest import game_of, long, wide
 
 import hexgame
 from hexgame.proofs import Limits, Proved, Refuted
@@ -104,7 +104,7 @@ def test_proofs_from_surfaces_agree_with_counts(name: str, options: dict[str, ob
         assert not isinstance(verdict, Refuted) or found.with_winners(least, most) > 0
 
 
-@long("torex-options1")
+@wide("torex-options1")
 @pytest.mark.parametrize(("name", "options"), [("torex", {"size": 3}), ("torex", {"size": 4}), ("hex", {"size": 4})])
 def test_boards_that_are_filled_in_turn_are_counted(name: str, options: dict[str, object]) -> None:
     fillings = fillings_of(hexgame.load(name, **options))

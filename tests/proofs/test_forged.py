@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from conftest import ROOT, Run, game_of, long
+from conftest import ROOT, Run, game_of, long, wide
 from forging import GAMES, Forging
 
 import hexgame
@@ -500,7 +500,7 @@ def test_what_is_forged_ends_the_command_with_1_and_what_is_not_checked_with_3(c
     assert (ended, "not verified" in words) == (3, True)
 
 
-@long
+@wide
 def test_huge_certificates_take_a_bounded_time(command: Run, tmp_path: Path) -> None:
     """Many megabytes of clauses, of steps, and of triangles."""
     entry, path = hex_by_sat(), tmp_path / "proof.json"

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from conftest import GAMES, game_of, long, sizes_of
+from conftest import GAMES, game_of, sizes_of, wide
 from glued import random_sheet
 from test_brute_force import NOBODY_WINS, BruteForce, TooManyError
 from test_brute_force import line as line_of
@@ -100,7 +100,7 @@ def small_games() -> list[str]:
     return [path.stem for path in GAMES if sizes_of(path.stem)]
 
 
-@long("*", "!chameleon", "!havannah", "!three_player_hex", "!hy2", "!torex")
+@wide("*", "!chameleon", "!havannah", "!three_player_hex", "!hy2", "!torex")
 @pytest.mark.parametrize("name", small_games())
 def test_late_positions_of_all_games(name: str) -> None:
     """Certificates of positions that brute force can solve show the values that brute force finds."""
@@ -133,6 +133,7 @@ def agrees(state: State, nodes: int | None = None) -> bool:
     return True
 
 
+@wide("2?", "3?", "4?", "5?")
 @pytest.mark.parametrize("seed", range(60))
 def test_random_boards(seed: int) -> None:
     """Goals of chains and loops on glued boards, whose endings may stand in any order."""
@@ -152,6 +153,7 @@ def shuffled(sheet: str, dice: random.Random) -> str:
     return "\n".join([board, *(dice.sample(endings, len(endings)) if dice.random() < 0.5 else endings)])
 
 
+@wide("2?", "3?")
 @pytest.mark.parametrize("seed", range(40))
 def test_random_turns(seed: int) -> None:
     """Turns in which anything may happen, and play may come back to a position."""

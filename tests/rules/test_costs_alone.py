@@ -292,6 +292,10 @@ FREE_EXTENTS = {(Along, "belongs"), (Span, "belongs"), (Numbers, "belongs"), (Pi
 """The numbers of extents that are those of the set inside, or that nothing asks for."""
 
 
+FEW = ("!Row", "!Chosen", "!GroupOf", "!Member", "!Operation", "!Combined")
+"""Those that are measured in every run; the widest suite measures all."""
+
+
 def each_of(name: str, kinds: Iterable[type]) -> pytest.MarkDecorator:
     """Each of some classes; what is asked of one is asked in one process, which measures it once."""
     each = [pytest.param(kind, id=kind.__name__, marks=pytest.mark.xdist_group(kind.__name__)) for kind in kinds]
@@ -339,11 +343,17 @@ def dearest(kind: type) -> dict[str, tuple[Share, Node]]:
 
 
 @each_of("kind", [*STEPPED, *SETS])
+def test_a_large_board_has_it(kind: type) -> None:
+    assert any(bench(name, True).nodes(kind) for name in LARGE), f"no sheet of LARGE has {kind.__name__}: add one"
+
+
+@wide("*", *FEW)
+@each_of("kind", [*STEPPED, *SETS])
 def test_it_is_dear_somewhere(kind: type) -> None:
     assert measured(kind), f"no sheet of LARGE measures {kind.__name__}: add one on which it takes much"
 
 
-@wide("*fast*")
+@wide("*", *(f"{each}-plain" for each in FEW))
 @in_both_forms
 @each_of("kind", [*STEPPED, *SETS])
 def test_it_takes_no_more_by_itself_than_it_declares(kind: type, plain: bool) -> None:
@@ -352,6 +362,7 @@ def test_it_takes_no_more_by_itself_than_it_declares(kind: type, plain: bool) ->
             assert share.counted <= share.declared, f"{name} of {kind.__name__}: {share}, in {node}"
 
 
+@wide("*", *FEW)
 @each_of("kind", [*STEPPED, *SETS])
 def test_it_declares_no_more_than_it_needs(kind: type) -> None:
     """So a declaration that is lowered by more than that does not pass the test above."""

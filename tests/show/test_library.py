@@ -7,7 +7,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from conftest import GAMES, ROOT, long
+from conftest import GAMES, ROOT, wide
 
 import hexgame
 from hexgame.show.library import entries
@@ -34,7 +34,7 @@ def test_the_shelf_has_a_row_for_every_game_and_no_other() -> None:
     assert sorted(each.first for each in entries() if each.first) == [1, 2, 3]
 
 
-@long("*", "!hex", "!torex", "!dark_hex")
+@wide("*", "!hex", "!torex", "!dark_hex")
 @pytest.mark.parametrize("stem", STEMS)
 def test_the_shelf_says_what_the_rules_say(stem: str) -> None:
     """If not, write the row again: `cd tests; python shelf.py GAME`."""

@@ -61,7 +61,7 @@ def test_a_shipped_game_is_in_the_canonical_layout(path: Path) -> None:
 
 @long
 @given(st.sampled_from([*TEXTS.values(), *TEXTS.values(), MESSY]), st.data())
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_a_comment_may_stand_anywhere(text: str, data: st.DataObject) -> None:
     places = [match.end() for match in TOKEN.finditer(text) if not match.group().startswith("#")]
     chosen = data.draw(st.lists(st.sampled_from([0, *places]), min_size=1, max_size=8, unique=True))
@@ -82,7 +82,7 @@ def test_each_word_may_stand_on_a_line_of_its_own(text: str, between: str) -> No
 
 @long
 @given(st.sampled_from([*TEXTS.values(), MESSY]), st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_spaces_and_line_ends_mean_nothing_but_single_empty_lines(text: str, data: st.DataObject) -> None:
     def respaced(match: re.Match[str]) -> str:
         return data.draw(st.sampled_from(["\n", " ", "\n\t", "  "])) + match.group().rstrip()

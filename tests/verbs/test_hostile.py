@@ -104,6 +104,7 @@ def test_what_is_wrong_is_found(tmp_path: Path) -> None:
 
 
 @long
+@wide("fix")
 @pytest.mark.parametrize("deed", ["save over", "fix"])
 def test_whatever_call_fails_files_are_whole(deed: str) -> None:
     assert deed in DEEDS

@@ -41,7 +41,7 @@ def test_who_looks_does_not_notice_what_an_address_floods_the_server_with(tmp_pa
 
 
 @long
-@wide("*", "!glances", "!files")
+@wide("*", "!glances")
 @pytest.mark.parametrize("name", [name for name in FLOODS if name not in KNOWN])
 def test_who_looks_does_not_notice_other_floods(tmp_path: Path, name: str) -> None:
     flooded(tmp_path / "data", name)

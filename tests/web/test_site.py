@@ -16,7 +16,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from conftest import Run, long
+from conftest import Run, long, wide
 
 from hexgame.resources import resource
 from hexgame.source.reading.files import shipped
@@ -249,7 +249,7 @@ def test_a_variant_is_a_game_as_it_is() -> None:
     assert completed('game "A"\nvariant of hex\n') == 'game "A"\nvariant of hex\n'
 
 
-@long
+@wide
 def test_the_first_questions_are_answered_beforehand(written: dict[str, bytes]) -> None:
     desk = Desk()
     first = json.loads(written["known/library.json"])
