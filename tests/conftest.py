@@ -185,7 +185,7 @@ def _is_of_another_game(case: str) -> bool:
     return any(_fits(each)(case) for each in ("{other}", "{other}-*", "*-{other}", "{other}.test-*", "*-{other}.test"))
 
 
-IN_THE_BROWSER = {"test_alone", "test_late", "test_versions"}
+IN_THE_BROWSER = {"test_alone", "test_versions"}
 """The tests of what is otherwise where Python runs in the browser: there, both carriers are always tried."""
 
 

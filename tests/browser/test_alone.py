@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, wide
 from playwright.sync_api import Page, expect
 
 from .conftest import CARRIERS
@@ -31,6 +31,7 @@ def test_it_works_without_a_network_once_it_was_loaded(visit: Callable[..., Page
     expect(page.get_by_role("link", name="Try it").first).to_be_visible()
 
 
+@wide
 def test_two_tabs_show_the_same_game(page: Page) -> None:
     begin(page, "hex", {"size": 3})
     play(page, ["b1"])
@@ -54,6 +55,7 @@ HANGING = """async (text) => {
 }"""
 
 
+@wide
 def test_a_python_that_hangs_is_ended_and_another_goes_on(page: Page) -> None:
     sheet = (ROOT / "games" / "twixt.hexgame").read_text("utf-8")
     assert page.evaluate(HANGING, sheet) == ["HG615", "highlight"]
@@ -71,6 +73,7 @@ LATE = """async () => {
 }"""
 
 
+@wide
 def test_a_player_that_decides_too_late_is_told_from_a_fault(page: Page) -> None:
     assert page.evaluate(LATE) == ["HG615", 1]
 
@@ -120,6 +123,7 @@ def expect_kept(page: Page, words: str) -> None:
         page.wait_for_timeout(50)
 
 
+@wide
 def test_a_sheet_that_is_written_in_two_tabs_is_overwritten_by_neither(page: Page) -> None:
     go(page, "#/edit/hex")
     other = page.context.new_page()
@@ -146,6 +150,7 @@ KEPT_TABLES = """(table) => new Promise((resolve) => {
 """How many tables of a name this browser keeps."""
 
 
+@wide
 def test_a_game_that_another_tab_has_deleted_takes_no_move(page: Page) -> None:
     begin(page, "hex", {"size": 3})
     play(page, ["b1"])

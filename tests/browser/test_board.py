@@ -83,7 +83,6 @@ def test_moves_are_shown_where_they_say_something(page: Page) -> None:
         expect(page.locator(".overlay .dots > *")).to_have_count(number)
 
 
-@wide("!worker")
 def test_a_game_by_keys_alone(page: Page) -> None:
     begin(page, "hex", {"size": 3})
     cell(page, "a1").focus()

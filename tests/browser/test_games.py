@@ -81,7 +81,6 @@ def play_by_clicks(page: Page, game: Game) -> State:
     "!socket-resolve",
     "!socket-trax",
     "!worker-blind_hex",
-    "!worker-hex_kb",
 )
 @pytest.mark.parametrize("name", [*sorted(CORE), *OTHERS])
 def test_a_game_is_played_to_its_end_by_clicks(page: Page, command: Run, tmp_path: Path, name: str) -> None:

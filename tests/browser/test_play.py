@@ -6,13 +6,12 @@ import re
 from pathlib import Path
 
 import yaml
-from conftest import Run, wide
+from conftest import Run
 from playwright.sync_api import Page, expect
 
 from .steps import begin, cell, drop, go, play, record, write
 
 
-@wide("!worker")
 def test_a_whole_game_by_clicks(page: Page, command: Run, tmp_path: Path) -> None:
     moves = ["b1", "a2", "b2", "a3", "b3"]
     begin(page, "hex", {"size": 3})
