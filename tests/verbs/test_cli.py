@@ -362,7 +362,7 @@ REFUSED: list[tuple[list[str], int, str]] = [
     (["docs", "lnaguage"], 2, "HG609]: there is no page `lnaguage`"),
     (["docs", "language", "edgs"], 2, "HG609]: `language` has no section `edgs`"),
     (["docs", "language", "nonsense"], 2, "expected: The head, "),
-    (["explain", "HG999"], 2, "such as HG201; `hexgame docs errors` lists all codes"),
+    (["explain", "HG999"], 2, "codes look like HG201; `hexgame docs errors` lists them all"),
     (["explain", "HG209"], 2, "help: did you mean `HG20"),
     (["docs", "HG000"], 2, "HG609]: there is no code `HG000`"),
     (["play", "hex", "--players", "human"], 2, "Hex needs 2 players; --players names 1: human"),
