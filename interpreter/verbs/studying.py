@@ -84,7 +84,8 @@ class How(TypedDict):
               help="Compare with the same game, or with OTHER, with this option; may be repeated.")  # fmt: skip
 @click.option("--time", default="60s", show_default=True, type=Time(), help="How long to measure: 90s, 5m, 2h.")
 @click.option("--seed", default=0, show_default=True, help="The same seed and work give the same report.")
-@click.option("--jobs", default=0, show_default=True, type=click.IntRange(0, 256), help="Parallel jobs; 0: one a core.")
+@click.option("--jobs", default=0, show_default=True, type=click.IntRange(0, 256),
+              help="Parallel jobs; 0: one per core.")  # fmt: skip
 @cluster_options("Work on")
 @click.option("--work", multiple=True, metavar="KIND=GAMES", callback=read_options,
               help="Do only this work, named as in a report, however long it takes; may be repeated.")  # fmt: skip

@@ -183,7 +183,7 @@ def test_a_program_plays_a_match_and_a_record_cannot_start_it(command: Run, tmp_
 def test_a_person_is_told_when_the_program_gives_up(command: Run, tmp_path: Path) -> None:
     engine = Engine(tmp_path, "= resign")
     output = command("play", "hex", "--set", "size=3", "--players", f"human,{engine.name}", input="b2\nquit\n").output
-    assert "Blue cannot go on: resigned.\n" in output
+    assert "Blue cannot continue: resigned.\n" in output
     assert "Red wins (Blue resigned): the first person (human).\n" in output
 
 

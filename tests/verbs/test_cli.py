@@ -242,7 +242,7 @@ def test_inspect_shows_decisions_goals_and_facts(command: Run) -> None:
 def test_inspect_shows_the_plan_of_a_module(command: Run) -> None:
     page = command("inspect", "hex", "--set", "size=3", "--plan").output
     assert page.startswith("The plan of Hex\n")
-    assert "  REST_0     0  wait for choice 0, then go on at NEXT_1\n" in page
+    assert "  REST_0     0  wait for choice 0, then continue at NEXT_1\n" in page
     assert "  0  Connects  of own stones  noted where chains merge\n" in page
     assert "  WON_0     1  ending 0, win: the first player wins; the others follow\n" in page
 

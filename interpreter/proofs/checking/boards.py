@@ -103,7 +103,7 @@ def _refuse_unless_it_follows(game: Game, claim: str) -> None:
         if end.winner is None and (claim == "no-draws" or end.label == "no move"):
             raise Refused("a random game ended in a draw")
     if not fills_until_won(game.rules) or ir.EMPTY not in game.machine.start[: len(game.board.cells)]:
-        raise Refused("a game may end without a winner before the board is full, or go on once it is")
+        raise Refused("a game may end without a winner before the board is full, or continue once it is")
 
 
 # Numbers of full boards

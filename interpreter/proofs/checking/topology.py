@@ -60,7 +60,7 @@ def check(game: Game, entry: Entry) -> str:
     only(data, ("kind", "cells", "links", "triangles", "arcs", "labels", "stands", "cycles"))
     inner = naming.triangles_of_cells(surface)
     outer = f" of cells and {len(surface.triangles) - inner:,} at edges" * (inner < len(surface.triangles))
-    return f"a surface of {inner:,} triangles{outer}, and all pairs of spaces of classes, worked out anew"
+    return f"a surface of {inner:,} triangles{outer}, and all pairs of spaces of classes, recomputed"
 
 
 def _surface(game: Game, data: dict[str, object]) -> Surface:

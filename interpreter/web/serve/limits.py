@@ -52,7 +52,7 @@ class Limits:
     kept_each: int = _count(
         128 << 20, "bytes of the games kept that were opened from one address; at twice this size they cannot continue"
     )
-    days: float = _limit(365, "days that a table is kept after its last visitor; 0 for ever (`--keep`)")
+    days: float = _limit(365, "days that a table is kept after its last visitor; 0 forever (`--keep`)")
     unplayed: float = _limit(30, "days that a table is kept if nothing has happened at it")
     said: int = _count(6, "phrases, and offers of a draw or a rematch, that somebody may make at a table in a minute")
     listed: int = _count(50, "tables that anybody may join that are shown at once, the newest")

@@ -71,4 +71,4 @@ def _statement(game: Game, entry: Entry, claim: str) -> str:
         raise Unchecked(f"counts not checked: there are more than {MOST:,} positions; its moves are right") from None
     if data != found.refuting(claim):
         raise Refused("play can reach a different number of positions")
-    return f"; {len(found):,} positions, counted anew"
+    return f"; {len(found):,} positions, recounted"
