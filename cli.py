@@ -51,5 +51,5 @@ VERBS = {
 def main() -> None:
     """Describe, check and play connection games.
 
-    GAME is the name of a shipped game, as printed by `hexgame list`, or the path of a .hexgame file.
+    GAME is the name of a shipped game, as listed by `hexgame list`, or the path of a .hexgame file.
     """

@@ -62,7 +62,7 @@ def unnamed() -> dict[str, Meaning]:
 class _Builder:
     def __init__(self, settings: Settings, names: dict[str, Meaning], report: Diagnostics) -> None:
         self._settings, self._names, self._report, self._own = settings, names, report, settings.own
-        self._missing = {name: f"there is no `{name}` before the board has a shape" for name in SHAPE_REGIONS}
+        self._missing = {name: f"`{name}` does not exist before the board has a shape" for name in SHAPE_REGIONS}
         self._missing |= {name: f"`{name}` is for relations, labels and rules" for name in NEEDS_CELLS}
         self._evaluator = Evaluator(settings.scope.new_child(names), report, self._missing)
         self._evaluator.advice = dict(settings.inside)
@@ -286,7 +286,7 @@ class _Builder:
         """The cells and the places outside that a value stands for; a side lies next to the board."""
         cells = self._as_cells(value, node, on_board=is_side and self._graph is not None)
         if is_side and cells is not WRONG and not any(self._touches(place) for place in cells.items):
-            return self._evaluator.wrong("HG406", "this edge is not next to any cell", node.span)
+            return self._evaluator.wrong("HG406", "this edge touches no cell", node.span)
         return cells
 
     def _touches(self, place: Coordinate) -> bool:

@@ -72,7 +72,7 @@ class Measured:
         look()
         self._visited += len(self._board.cells)
         if self._visited > MOST_VISITED:
-            raise Fault("HG307", f"more than {MOST_VISITED:,} cells are visited to measure `steps`",
+            raise Fault("HG307", f"`steps` would visit more than {MOST_VISITED:,} cells",
                         "measure from one set of cells: steps(c, corners)")  # fmt: skip
         self._start, self._found = start, distances(self._board, start)
 

@@ -89,7 +89,7 @@ class Glue:
         """Glue two sides, so that who leaves over one comes in over the other."""
         length = len(first.items)
         if length != len(second.items):
-            raise Fault("HG410", f"the sides of `{name}` have {length} and {len(second.items)} cells", _EQUAL_SIDES)
+            raise Fault("HG410", f"the sides of `{name}` differ: {length} and {len(second.items)} cells", _EQUAL_SIDES)
         if length < 2:
             raise Fault("HG410", f"the sides of `{name}` have fewer than two cells", "wrap sides of two cells or more")
         if set(first.items) & set(second.items):
@@ -140,7 +140,7 @@ class Glue:
             raise Fault(
                 "HG412",
                 f"a perimeter of {length} cells has no opposite points between cells",
-                "a perimeter is glued antipodally where its number of cells is odd",
+                "antipodal glue needs a perimeter with an odd number of cells",
             )
         seam = self._seam(name, True)
         self.outside_glued = frozenset(outside)
@@ -165,7 +165,7 @@ class Glue:
         """The translation, or the mirror image in the line midway, that takes one frame onto the other."""
         if len(first.items) != len(second.items):
             sizes = f"{len(first.items)} and {len(second.items)}"
-            raise Fault("HG414", f"the two frames have {sizes} cells", "frames are equal in size and shape")
+            raise Fault("HG414", f"the two frames have {sizes} cells", "the two frames must be equal in size and shape")
         wanted = set(second.items)
         mirrored = by == "reflection"
         for symmetry in symmetries(self.grid):
@@ -176,7 +176,7 @@ class Glue:
                 found = symmetry.moved_to(source, min(second.items) if not mirrored else target)
                 if all(found(place) in wanted for place in first.items) and (not mirrored or _swaps(found, first)):
                     return found
-        raise Fault("HG414", f"no {by} takes one frame onto the other", "frames are equal in size and shape")
+        raise Fault("HG414", f"no {by} maps one frame onto the other", "the two frames must be equal in size and shape")
 
     def _seam(self, name: str, reverses: bool, carries_lines: bool = False) -> int:
         if len(self.seams) == MOST_SEAMS:
@@ -233,7 +233,7 @@ class Glue:
 
 
 _EQUAL_SIDES = "wrap two straight sides of the same length, such as left and right"
-_APART = "frames have no cell in common"
+_APART = "the two frames must have no cell in common"
 
 
 def _swaps(isometry: Isometry, first: Cells) -> bool:

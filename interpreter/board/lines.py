@@ -42,7 +42,7 @@ class Lines:
             found = rays(self._board, along)
             self._on_them += sum(map(len, chain(*found)))
             if self._on_them > MOST_ON_ALL_LINES:
-                message = f"more than {MOST_ON_ALL_LINES:,} cells lie on the lines along the relations of this board"
+                message = f"the lines along the relations of this board have more than {MOST_ON_ALL_LINES:,} cells"
                 raise Fault("HG307", message, "a smaller board has fewer")
             self._known[along] = found
         return self._known[along]
@@ -86,7 +86,7 @@ def rays(board: Board, along: Relation | None = None) -> Rays:
         raise Fault("HG417", what, "write the relation out: relation near(c) = …")
     if any(not seam.carries_lines for seam in board.seams):
         raise Fault(
-            "HG416", "a straight line cannot go on over a portal or an antipodal seam", "wrapped sides carry lines"
+            "HG416", "a straight line cannot continue across a portal or an antipodal seam", "wrap sides instead"
         )
     steps = list(map(Coordinate._make, glue.grid.steps)) if along is None else _steps(board, glue, along)
     onwards = _onwards(board, glue, steps, along)
@@ -100,7 +100,7 @@ def rays(board: Board, along: Relation | None = None) -> Rays:
         found.append(tuple(filter(None, (_ray(heading, onwards, cells, passed) for heading in leaving))))
         on_them += sum(map(len, found[-1]))
         if on_them > MOST_ON_LINES:
-            message = f"more than {MOST_ON_LINES:,} cells lie on the straight lines of this board"
+            message = f"the straight lines of this board have more than {MOST_ON_LINES:,} cells"
             raise Fault("HG307", message, "a smaller board has fewer")
     return tuple(found)
 

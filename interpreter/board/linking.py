@@ -26,7 +26,7 @@ def linked(board: Board, item: tree.Link, evaluator: Evaluator) -> Board:
     """
     pairs = pairs_of(item, board.places, board.name_of, evaluator)
     if item.name:
-        message, advice = "only the links of a graph can be cells", "leave `as` out, or write the board as a `graph`"
+        message, advice = "only the links of a graph can be cells", "leave out `as`, or write the board as a `graph`"
         evaluator.wrong("HG417", message, item.name.span, help=advice)
     if pairs is WRONG:
         return board
@@ -101,8 +101,8 @@ def crossed(board: Board, pairs: Iterable[Pair]) -> dict[Pair, int]:
         labels = _labels(board, here, row)
         visited += len(labels)
         if visited > MOST_VISITED:
-            raise Fault("HG307", f"more than {MOST_VISITED:,} cells are visited to find which seams links cross",
-                        "link only cells that lie nearer to one another")  # fmt: skip
+            raise Fault("HG307", f"finding which seams links cross would visit more than {MOST_VISITED:,} cells",
+                        "link only cells that are closer to each other")  # fmt: skip
         for there in row:
             found[here, there] = _only(labels.get(there, 1), board, here, there)
     return found
@@ -137,7 +137,7 @@ def _only(labels: int, board: Board, here: int, there: int) -> int:
     if labels & (labels - 1):
         names = f"{board.names[here]} and {board.names[there]}"
         raise Fault("HG419", f"the shortest ways between {names} cross different seams",
-                    "link only cells that lie nearer to one another")  # fmt: skip
+                    "link only cells that are closer to each other")  # fmt: skip
     return labels.bit_length() - 1
 
 

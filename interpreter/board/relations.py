@@ -59,8 +59,8 @@ def _crossing(board: Board) -> Iterator[tuple[Coordinate, Coordinate]]:
         near = {other for tile in _tiles(line, side) for other in tiles[tile]}
         compared += len(near)
         if compared > MOST_COMPARED:
-            what = "too many links lie close together to find which of them cross"
-            raise Fault("HG307", what, "give the graph fewer links that are cells, or shorter ones")
+            what = "too many links are close together: which of them cross cannot be found"
+            raise Fault("HG307", what, "use fewer links that are cells, or shorter ones")
         look()
         yield from ((bonds[number], bonds[other]) for other in sorted(near) if _cross(line, lines[other]))
         for tile in _tiles(line, side):

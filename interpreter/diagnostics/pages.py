@@ -25,7 +25,7 @@ def explanation(code: str) -> str | Diagnostic:
     if asked in pages:
         return pages[asked]
     near = [each for each in pages if each[:4] == asked[:4]]  # all but the last digit
-    guess = did_you_mean(asked, near) or "a code is written such as HG201; `hexgame docs errors` lists all codes"
+    guess = did_you_mean(asked, near) or "codes look like HG201; `hexgame docs errors` lists them all"
     return Diagnostic("HG609", f"there is no code `{code[:20]}`", help=guess)
 
 

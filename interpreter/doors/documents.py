@@ -145,9 +145,9 @@ class _Reader:
         if isinstance(event, yaml.DocumentStartEvent):
             self._documents += 1
             if self._documents > 1:
-                raise Malformed("a second document begins here: only one is read", place)
+                raise Malformed("a second document begins here; a file may hold only one", place)
         elif isinstance(event, yaml.AliasEvent):
-            raise Malformed(f"`*{event.anchor}` is an alias: write the value out instead", place)
+            raise Malformed(f"`*{event.anchor}` is an alias, which is not supported: write the value out", place)
         elif isinstance(event, yaml.CollectionEndEvent):
             self._open.pop()
             self._keys.pop()
@@ -157,9 +157,9 @@ class _Reader:
     def _begin(self, event: yaml.NodeEvent, place: Place) -> None:
         self._values += 1
         if event.anchor is not None:
-            raise Malformed(f"`&{event.anchor}` is an anchor, which is not read: leave it out", place)
+            raise Malformed(f"`&{event.anchor}` is an anchor, which is not supported: leave it out", place)
         if getattr(event, "tag", None) is not None:
-            raise Malformed(f"`{_tag(event)}` is a tag, which is not read: leave it out", place)
+            raise Malformed(f"`{_tag(event)}` is a tag, which is not supported: leave it out", place)
         if self._values > MOST_VALUES:
             raise Malformed(f"there are more than {MOST_VALUES:,} values", place)
         if not isinstance(event, yaml.ScalarEvent):
@@ -214,13 +214,13 @@ def _scalar(event: yaml.ScalarEvent, place: Place) -> object:
     if number is None:
         return text
     if len(text) > MOST_DIGITS:
-        raise Malformed(f"a number of more than {MOST_DIGITS} digits; in quotes it is a text", place)
+        raise Malformed(f"this number has more than {MOST_DIGITS} digits; put it in quotes to make it a text", place)
     return float(text) if number[1] else int(text)
 
 
 def _text(text: str, place: Place) -> str:
     if _SURROGATE.search(text):
-        raise Malformed("an escape stands for half of a character", place)
+        raise Malformed("this escape stands for half of a character", place)
     return text
 
 

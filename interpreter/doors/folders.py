@@ -153,7 +153,7 @@ def own_folder(path: Path, *, make: bool = False) -> Folder:
 def shared_folder(path: Path, *, make: bool = False) -> Folder:
     """Open a folder that is root's or one's own, as are all folders above it; with `make`, create it."""
     if not HAS_OWNERS:
-        raise TrustError("this system cannot check whose it is")
+        raise TrustError("this system cannot check who owns it")
     folder = _opened(Path(path.anchor), path.anchor, None, shared(), above=True)
     for name in path.parts[1:]:
         with folder:

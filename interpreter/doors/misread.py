@@ -57,9 +57,9 @@ def _reasons(problem: str, text: str, at: int, opened: int) -> Iterator[Reason]:
     indent, other = _indented(text[begun:ended]), _indented(text[above[0] : above[1]])
     if begun and indent != other and not text[begun:at].strip():
         spaces = "1 space" if indent == 1 else f"{indent} spaces"
-        says = f"this line is indented by {spaces}, the one above by {other}: items of one list begin in one column"
+        says = f"this line is indented by {spaces}, the one above by {other}: begin all items of a list in one column"
         yield Reason(says, at, at + 1)
-    yield Reason(f"nothing of this kind can stand here ({problem})", at, at + 1)
+    yield Reason(f"this is not allowed here ({problem})", at, at + 1)
 
 
 def _line(text: str, at: int) -> tuple[int, int]:

@@ -75,7 +75,7 @@ class Program:
             said = f"has ended with exit code {how}" if how else "has ended"
         lines = self._complaints.decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return said + (f"; its last words: {on_one_line(last[:LAST])}" if last else "")
+        return said + (f"; its last output: {on_one_line(last[:LAST])}" if last else "")
 
     def send(self, line: str, seconds: float) -> bool:
         """Send a line; return whether it was taken within so many seconds. Raises `Ended`."""

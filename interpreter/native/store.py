@@ -222,7 +222,7 @@ class Findings:
         except FileNotFoundError:
             return None
         except (OSError, ValueError, RecursionError, zlib.error) as error:
-            say(f"what was found before is not used: {in_words(error) if isinstance(error, OSError) else error}")
+            say(f"earlier results are not used: {in_words(error) if isinstance(error, OSError) else error}")
             return None
 
     def keep(self, data: object, *about: object, say: Callable[[str], None]) -> None:
@@ -231,7 +231,7 @@ class Findings:
             with _opened(own_cache, self.folder, make=True) as folder:
                 folder.write(self._file(about), sealed(zlib.compress(json.dumps(data).encode(), 1)))
         except OSError as error:
-            say(f"what is found is not kept: {in_words(error)}; {ADVICE}")
+            say(f"results are not kept: {in_words(error)}; {ADVICE}")
 
     def _file(self, about: tuple[object, ...]) -> str:
         return hashlib.sha256(repr((self.version, *about)).encode()).hexdigest()[:32]

@@ -154,7 +154,7 @@ class Batch:
         """
         given = np.asarray(actions)
         if isinstance(actions, list | tuple) and any(isinstance(each, bool | np.bool_) for each in actions):
-            raise ValueError("actions must be integers, and True and False are none")
+            raise ValueError("actions must be integers; True and False are not")
         if given.shape != (len(self),) or given.dtype.kind not in "iu":
             raise ValueError(
                 f"actions must be integers of shape ({len(self)},), not {given.dtype} of shape {given.shape}"

@@ -138,7 +138,7 @@ class _Setter:
             for index in range(section.size if section else 0):
                 self._write(section, 0, index)
         if type(position.more.get("begun", True)) is not bool:
-            self._refuse("`begun` is yes or no")
+            self._refuse("`begun` must be yes or no")
         for key in position.more.keys() - set(KEYS):
             self._refuse(f"`{key}` is not part of a position", expected=listed(KEYS), help=did_you_mean(key, KEYS))
         for name, value in position.pieces.items():

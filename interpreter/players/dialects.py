@@ -61,11 +61,11 @@ class Tongue:
 
     def __init__(self, dialect: Dialect, game: Game) -> None:
         if len(game.players) != len(COLOURS):
-            raise ValueError("programs play games for two")
+            raise ValueError("programs can play only games for two")
         found = [_NAME.fullmatch(name) for name in game.board.names]
         numbers = {column_letters(number): number for number in range(len(found))}
         if not all(each and each[1] in numbers for each in found):
-            raise ValueError("programs play on boards whose cells have a letter and a number")
+            raise ValueError("programs can play only on boards whose cells have a letter and a number")
         at = {each[0]: (numbers[each[1]], int(each[2]) - 1) for each in found if each}
         columns, rows = len({x for x, _ in at.values()}), max(y for _, y in at.values()) + 1
         self.size = str(columns) if columns == rows else f"{columns} {rows}"

@@ -160,5 +160,5 @@ def _stones(view: View, tongue: Tongue) -> tuple[tuple[str, str], ...]:
         if move.word == "place" and state.to_move is not None:
             found.append((tongue.colour(state.to_move), tongue.theirs(move.text)))
         elif move.word not in ("swap", "pass", "random"):
-            raise ValueError(f"programs play games of stones alone, not `{move}`")
+            raise ValueError(f"programs can only place stones: they cannot play `{move}`")
     return tuple(found[::-1])

@@ -54,7 +54,7 @@ KINDS: dict[str, Kind] = {
     "random": Kind(lambda seed, _: RandomPlayer(seed), "plays any legal move", is_limited=False),
     "mcts": Kind(_search, "searches for a second, or as long as its limit says"),
     "exact": Kind(_exact, "plays what it can prove within five seconds, or as long as its limit says; else searches"),
-    "easy": Kind(_beginner, "searches hardly at all, and has no sense of connection", is_limited=False),
+    "easy": Kind(_beginner, "searches very little, and has no sense of connection", is_limited=False),
     "normal": Kind(lambda seed, _: _search(seed, Limits(seconds=1)), "searches for a second", is_limited=False),
     "hard": Kind(lambda seed, _: _search(seed, Limits(seconds=5)), "searches for five seconds", is_limited=False),
 }

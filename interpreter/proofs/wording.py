@@ -79,11 +79,11 @@ def _classes(
             continue
         if data["decisions"][raising[0]][1] == "fills a cell" and not told:
             if rules.stacks > 1:
-                yield "play cannot go on without laying a piece on a cell that has room, and none is taken away"
+                yield "play cannot continue without laying a piece on a cell that has room, and none is taken away"
                 continue
             removes = bool(walk.traits_of((rules.decisions, rules.script)).changes & Change.REMOVES)
             more = "nothing that could come again and again makes them more" if removes else "none is emptied"
-            yield f"play cannot go on without filling one of the {cells} cells that are empty at the start, and {more}"
+            yield f"play cannot continue without filling one of the {cells} cells that are empty at the start, and {more}"
             continue
         raised = _listed([f"`{word}`" for word in dict.fromkeys(data["decisions"][each][0] for each in raising)])
         yield (

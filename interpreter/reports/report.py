@@ -226,7 +226,7 @@ def unanswered(lacking: Sequence[Unanswered]) -> Section:
     says = ("Too little was played to say anything of these. What was played is kept: a longer `--time` adds to it, "
             "and so do the options in the last column, by which about enough is played.")  # fmt: skip
     table = Table("Sections that need more games", ("section", "played so far", "about enough"), rows)
-    return Section("unanswered", "What takes more games", (says,), (table,))
+    return Section("unanswered", "What needs more games", (says,), (table,))
 
 
 def studied(game: Game, effort: Effort, seconds: float, spare: float = 0.0) -> tuple[Study, bool]:

@@ -52,7 +52,7 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
             script = flattener.flatten(chances, setup, main)
         except TooLong:
             what = f"this takes more than {MOST_INSTRUCTIONS:,} steps when written out"
-            elaborator.wrong("HG307", what, main.span, help="let a loop do what stands here many times: repeat N { … }")
+            elaborator.wrong("HG307", what, main.span, help="use a loop for what is repeated here: repeat N { … }")
     scores = _scores(file, elaborator)
     endings = [_ending(item, elaborator, bool(scores)) for item in file.items if isinstance(item, tree.Ending)]
     seen = sights_of(file, elaborator)

@@ -104,7 +104,7 @@ class Matchbook:
             raise HexgameError(problems or [_unfit(f"`{path}` is a game of another match").diagnostics[0]])
         state, outcome = replay.end, replay.outcome
         if outcome is None and len(state.moves) < LONGEST:
-            raise _unfit(f"`{path}` is not finished: delete it, and it is played again")
+            raise _unfit(f"`{path}` is not finished: delete it to play that game again")
         colour = (outcome.winner if outcome else None) or ""
         winner = Fixture(number).seats[state.seat(colour)] if colour else None
         label = outcome.label if outcome else UNFINISHED

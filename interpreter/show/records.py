@@ -32,7 +32,7 @@ LARGEST_RECORD = 4 * 1024 * 1024
 Compile = Callable[[str, dict[str, object]], tuple[Game | None, tuple[Diagnostic, ...]]]
 """Makes a game from the name that a record has for it and its options, and returns the problems found."""
 
-SECRETS = "# This game is not over and hides something from its players: this file shows it all.\n"
+SECRETS = "# This game is not over and hides something from its players; this file shows everything.\n"
 
 
 @dataclass(frozen=True)
@@ -180,7 +180,7 @@ def _settled(record: Mapping[str, object]) -> Settled | None:
     """How people ended the game, by the first key that says so."""
     gone = {
         RESIGNED: value_of(record, RESIGNED, _is_text, "the colour that gave up"),
-        FORFEITED: value_of(record, FORFEITED, _is_text, "the colour whose player could not go on"),
+        FORFEITED: value_of(record, FORFEITED, _is_text, "the colour whose player could not continue"),
     }
     late = value_of(record, OUT_OF_TIME, is_texts, "a list of the colours whose time ran out")
     agreed = value_of(record, AGREED, _is_draw, "`draw`, the one thing that can be agreed")

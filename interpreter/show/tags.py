@@ -85,7 +85,7 @@ TAGS = (
     Tag("3 players", "three people play", "three", lambda game: len(game.players) == 3),
     Tag("hidden", "players do not see everything", "secret fog blind imperfect information", lambda game: game.hides),
     Tag("at once", "players decide at the same time", "simultaneous together secret", _waits(TOGETHER, SECRET)),
-    Tag("chance", "a draw decides something", "dice die luck random coin lot", _waits(CHANCE)),
+    Tag("chance", "chance decides something", "dice die luck random coin lot", _waits(CHANCE)),
     Tag("cards", "players hold cards", "hand", lambda game: bool(game.rules.zones)),
     Tag("torus", "the board closes round in two ways", "donut doughnut ring glued wraps", _is_on("torus")),
     Tag("double torus", "the board has two handles", "genus two glued", _is_on("double torus")),

@@ -74,7 +74,7 @@ def check(data: object, game: Game) -> Shown:
                 raise Refused("a proof is not a move, a player, true or false, and a place")
     lines.check()
     if claims is not None and len(claims.used) < len(claims.found):
-        raise Refused("a claim is used by nothing")
+        raise Refused("a claim is never used")
     moves = {move.code: move for move in state.legal_moves}
     values = {
         code: _value(found, game.players, "the position" if code is None else f"the move {moves[code]}")
@@ -133,9 +133,9 @@ def _check_stated(data: Mapping[str, object], winner: str | None, shown: Sequenc
         if said != known:
             raise Refused(f"value {place} is stated as {said!r:.80}, where {known!r:.80} is shown")
     for each in stated[len(shown) :]:
-        raise Refused(f"the value {each!r:.80} is stated, and not shown")
+        raise Refused(f"the value {each!r:.80} is stated but not shown")
     for each in shown[len(stated) :]:
-        raise Refused(f"the value {each!r:.80} is shown, and not stated")
+        raise Refused(f"the value {each!r:.80} is shown but not stated")
 
 
 def _of_position(value: object) -> str:

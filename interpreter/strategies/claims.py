@@ -86,13 +86,13 @@ class Claims:
 
     def _part(self, place: object) -> Claim:
         if type(place) is not int or not 0 <= place < len(self.found):
-            raise Refused(f"it rests on {place!r:.40}, which is no line before it")
+            raise Refused(f"it rests on {place!r:.40}, which is not an earlier line")
         self.used.add(place)
         return self.found[place]
 
     def _goal(self) -> Joining:
         if self._joining is None:
-            raise Refused("the certificate has no drawing, without which joins tell nothing")
+            raise Refused("the certificate has no drawing, without which joins prove nothing")
         return self._joining
 
     def _thing(self, value: object, colour: object) -> int:

@@ -25,7 +25,7 @@ class Joining:
         wins = [each for each in game.rules.endings if each.result == "win"]
         goal = wins[0].condition if len(wins) == 1 and wins[0].player is None else None
         if not isinstance(goal, ir.Connects) or not all(is_own(goal.cells, game.rules, each) for each in range(2)):
-            raise Refused("joins tell nothing in this game: to join regions is not the one goal of both players")
+            raise Refused("joins prove nothing in this game: joining regions is not the only goal of both players")
         self.cells, self._edges, self._arcs = placing.cells, game.board.edges, game.board.arcs
         numbers = [goal.regions[player % len(goal.regions)] for player in range(2)]
         self._regions = [[game.rules.regions[each] for each in numbers[player]] for player in range(2)]
@@ -61,14 +61,14 @@ class Joining:
                         links.append(set())
                     pairs += [(known[name], cell) for cell in region]
                 else:
-                    raise Refused("joins tell nothing in this game: a region is neither cells nor one's own edge")
+                    raise Refused("joins prove nothing in this game: a region is neither cells nor a player's own edge")
         one, other = ([known[name] for name in self._numbers[player]] for player in range(2))
         pairs += [(hub, region) for region in {*one, *other}]
         if len(one) == len(other) == 2 and len({*one, *other}) == 4:
             ring = (one[0], other[0], one[1], other[1])
             pairs += zip(ring, ring[1:] + ring[:1], strict=True)
         elif set(one) != set(other) or len(set(one)) < 3:
-            raise Refused("joins tell nothing in this game: both players may join their regions")
+            raise Refused("joins prove nothing in this game: both players may join their regions")
         for here, there in pairs:
             links[here].add(there)
             links[there].add(here)

@@ -43,7 +43,7 @@ class Lines:
             if self._wins(state.copy(), person, {}, DEEPEST) != wins:
                 raise Refused(f"a line of play without strategy ends otherwise: {_text(state)}")
         elif type(place) is not int or place >= len(self._lines):
-            raise Refused(f"{place!r:.40} is no place of a position")
+            raise Refused(f"{place!r:.40} is not the place of a position")
         elif place < 0:
             self._claim(-1 - place, state, person, wins)
         elif self._wanted.setdefault(place, (state, person, wins)) != (state, person, wins):

@@ -10,7 +10,7 @@ __all__ = ["Refused", "number", "row"]
 def number(value: object, most: int) -> int:
     """Return a whole number from 0 up to but not including `most`; raises Refused for anything else."""
     if type(value) is not int or not 0 <= value < most:
-        raise Refused(f"{value!r:.40} is no whole number from 0 to {most - 1}")
+        raise Refused(f"{value!r:.40} is not a whole number from 0 to {most - 1}")
     return value
 
 

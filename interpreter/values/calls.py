@@ -271,7 +271,7 @@ class Calls(Standing):
         except RecursionError:
             if len(self._applying) > 1:
                 raise
-            return self.wrong("HG307", "these definitions nest too deep to be worked out", node.span, help=WRITE_OUT)
+            return self.wrong("HG307", "these definitions are nested too deeply to evaluate", node.span, help=WRITE_OUT)
         finally:
             self._leave(node, outside, reported)
 

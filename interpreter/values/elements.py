@@ -64,7 +64,7 @@ class Elements(Choosing):
         loops = [f"{number:,}" for number in self._over if number > 1]
         if len(loops) < 2:
             return f"a loop runs over {loops[0]} elements here: let it run over fewer" if loops else ""
-        return f"loops run inside one another here, {' × '.join(loops)} times: let them run over fewer elements"
+        return f"nested loops run {' × '.join(loops)} times here: let them run over fewer elements"
 
     @abstractmethod
     def _halts(self, *nodes: tree.Expression) -> bool:
@@ -313,7 +313,7 @@ class Elements(Choosing):
                 other = nested.aggregate(node) if isinstance(node, tree.Aggregate) else nested.gathered(node)
                 if other is None:
                     names = listed(f"`{each.name.id}`" for each in node.binders)
-                    what = "from a set that play decides, only its elements can be gathered"
+                    what = "a set that play decides can gather only its own elements"
                     return self.wrong("HG303", what, node.element.span, expected=names)
                 plan = self.plan(other)
             return plan(bound)

@@ -195,7 +195,7 @@ class Definitions(Guesses):
         """Report an expression that has grown too large, and work out no more of the definition that it came from."""
         self._is_vain = bool(self._applying)
         self._meter.stop = 0
-        return self.wrong("HG307", what, node.span, help="let `some`, `every` or `sum` ask many elements one thing")
+        return self.wrong("HG307", what, node.span, help="use `some`, `every` or `sum` to ask it of many elements")
 
     def _used(self, span: Span, name: str, found: Diagnostic) -> Diagnostic:
         """A problem inside a definition, with where it is used."""

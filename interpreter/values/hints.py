@@ -26,12 +26,12 @@ def elsewhere(name: str) -> Guess:
     if name in words(Place.DECISION) and not ours_for(name):
         return {"help": f"`{name}` is a decision: write it on a line of its own, such as: may {name} …"}
     if name == "random":
-        return {"help": "chance draws in a statement of its own, such as: random x in … set first = x"}
+        return {"help": "chance needs a statement of its own, such as: random x in … set first = x"}
     if name in POSITION_WORDS:
-        return {"help": "this is computed before play begins and cannot depend on the position, as an expression can "
-                        "that is named by `define`"}  # fmt: skip
+        return {"help": "this is computed before play begins, so it cannot depend on the position; an expression "
+                        "named by `define` can"}  # fmt: skip
     if name in _OF_A_PLAYER:
-        return {"help": f"whose? write: {_OF_A_PLAYER[name]}", "replacement": _OF_A_PLAYER[name]}
+        return {"help": f"say whose, for example: {_OF_A_PLAYER[name]}", "replacement": _OF_A_PLAYER[name]}
     return {}
 
 

@@ -118,7 +118,7 @@ _ABOUT_VALUES = {"HG304", "HG305", "HG402", "HG405"}
 
 def declared_below(names: Iterable[tree.Name]) -> dict[str, str]:
     """Advice on names that the text declares only further down."""
-    return {name.id: f"`{name.id}` is declared further down: a name is declared before it is used" for name in names}
+    return {name.id: f"`{name.id}` is declared further down: declare a name before you use it" for name in names}
 
 
 def of_board(file: tree.File) -> dict[str, str]:
@@ -250,7 +250,7 @@ class Names:
             said = {"help": help_text}
         said = said if said.get("help") else self._who(node.id) or not_a_name(node.id)
         in_play = node.id in POSITION_WORDS
-        message = f"`{node.id}` means nothing before play" if in_play else f"unknown {what} `{node.id}`"
+        message = f"`{node.id}` has no value before play begins" if in_play else f"unknown {what} `{node.id}`"
         return self.wrong("HG201", message, node.span, **said)
 
     def _who(self, word: str) -> Hint:

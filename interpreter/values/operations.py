@@ -233,7 +233,7 @@ def tabled(names: Sequence[Item], items: tuple[Item, ...]) -> Table:
     if len(types) > 1 or not types <= {KIND, PLAYER, NAME}:
         raise Fault(CODE, mixed("a list with names", types), "the names are those of kinds, of players or of values")
     if len(set(names)) < len(names):
-        raise Fault("HG305", "this list has a name twice")
+        raise Fault("HG305", "this list gives a name twice")
     return Table(tuple(names), listing(items))
 
 
@@ -366,7 +366,7 @@ FUNCTIONS = {
         ),
         Function(
             "runs", (Parameter("cells", CELLS), Parameter("n", NUMBER)), runs, LIST,
-            "the n runs that the cells of a set make in their order, as even in length as can be",
+            "the cells of a set, in order, cut into n runs whose lengths are as equal as possible",
             "connects(own, runs(perimeter, 3))",
         ),
         Function(

@@ -316,7 +316,7 @@ def _as_values(node: tree.Expression) -> str:
         case tree.Series():
             return f"write the values without brackets: {', '.join(each.span.text for each in node.plain)}"
         case tree.Text():
-            return "what an option is called follows its values without a `,`"
+            return "the description of an option follows its values without a `,`"
     return ""
 
 

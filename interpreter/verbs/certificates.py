@@ -29,7 +29,7 @@ check_option = click.option(
     "--check",
     type=click.Path(dir_okay=False, exists=True, path_type=Path),
     metavar="FILE",
-    help="Verify a certificate, and search for nothing.",
+    help="Verify a certificate; do not search.",
 )
 
 
@@ -60,7 +60,7 @@ def _refuse_others() -> None:
     for each in context.command.params:
         given = each.name and context.get_parameter_source(each.name) is ParameterSource.COMMANDLINE
         if given and each.name not in BESIDE:
-            raise click.UsageError(f"`{each.opts[0]}` means nothing beside `--check`, which verifies a certificate.")
+            raise click.UsageError(f"`{each.opts[0]}` cannot be used with `--check`, which verifies a certificate.")
 
 
 def _read(path: Path, framed: Callable[[object], Mapping[str, object]]) -> Mapping[str, object]:
@@ -70,7 +70,7 @@ def _read(path: Path, framed: Callable[[object], Mapping[str, object]]) -> Mappi
     try:
         content = read_bytes(path, LARGEST)
         if content is None:
-            raise Refused(f"it has more than {LARGEST >> 20} MB")
+            raise Refused(f"it is larger than {LARGEST >> 20} MB")
         return framed(read(content))
     except OSError as error:
         refuse(f"`{path}` cannot be checked: {error.strerror or error}")
@@ -100,7 +100,7 @@ def _shipped(name: str, path: Path) -> str:
     if name not in shipped():
         verb = click.get_current_context().info_name
         refuse(
-            f"`{path}` is about {name!a:.80}, which is no shipped game. "
+            f"`{path}` is about {name!a:.80}, which is not a shipped game. "
             f"Name the sheet: hexgame {verb} SHEET --check {path}"
         )
     return name

@@ -71,7 +71,7 @@ def cluster_options(deed: str) -> Callable[[Command], Command]:
     on = click.option("--on", type=Cluster(), metavar="dask://HOST:PORT",
                       help=f"{deed} a Dask cluster; tls:// encrypts.")  # fmt: skip
     patience = click.option("--patience", default=600.0, show_default=True, type=Seconds(0),
-                            help="Seconds that a cluster may be without workers.")  # fmt: skip
+                            help="Seconds to wait while a cluster has no workers.")  # fmt: skip
     return lambda command: on(patience(command))
 
 
@@ -106,7 +106,7 @@ slow_option = click.option(
     is_eager=True,
     expose_value=False,
     callback=_note_slow,
-    help="Play a game that goes beyond the limits all the same.",
+    help="Run a game even if it exceeds the limits.",
 )
 
 
@@ -234,14 +234,14 @@ def write_out(path: Path, text: str) -> None:
 def not_written(path: Path | None, why: str) -> None:
     """Say of a file that is wanted why it is not written, and whether an older one is there."""
     if path:
-        note(f"`{path}` was not written: {why}" + "; the file that is there is an older one" * path.is_file())
+        note(f"`{path}` was not written: {why}" + "; the existing file is an older one" * path.is_file())
 
 
 def write(path: Path, content: bytes) -> None:
     """Write a file, unless somebody has put a file of another kind there meanwhile."""
     try:
         if is_lost(path, content):
-            fail([Diagnostic("HG610", f"`{path}` holds something else by now, so it was not replaced")])
+            fail([Diagnostic("HG610", f"`{path}` was changed in the meantime, so it was not replaced")])
         replace_bytes(path, content)
     except OSError as error:
         fail([Diagnostic("HG610", f"cannot write `{path}`: {error.strerror or error}")])

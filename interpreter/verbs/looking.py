@@ -36,8 +36,8 @@ def figure_options(command: Listing) -> Listing:
 def list_games(words: tuple[str, ...], tags: tuple[str, ...], all_tags: bool, figures: bool, **wanted: bool) -> None:
     """List the shipped games, with what is unusual about them.
 
-    With WORDS, only those of which all are said: titles, other names, tags, colours, summaries. --fair, --short and the
-    like search by figures measured at the usual options; games without the figure are left out.
+    With WORDS, list only games that have them all in their title, other names, tags, colours or summary. --fair,
+    --short and so on go by figures measured with the default options; games without that figure are left out.
 
     Example: hexgame list torus --fair --short
     """
@@ -57,7 +57,7 @@ def list_games(words: tuple[str, ...], tags: tuple[str, ...], all_tags: bool, fi
     asked = [name for name, is_wanted in wanted.items() if is_wanted]
     text = library(" ".join(words), [names[folded(tag)] for tag in tags], asked, figures=figures)
     if not text:
-        raise click.ClickException("No game is found. `hexgame list --tags` lists what can be searched for.")
+        raise click.ClickException("No game matches. `hexgame list --tags` lists the tags that you can search for.")
     click.echo(text)
 
 
@@ -65,7 +65,7 @@ def list_games(words: tuple[str, ...], tags: tuple[str, ...], all_tags: bool, fi
 @click.argument("game", required=False)
 @showing_options
 @click.option("--from", "record", metavar="RECORD", help="Show the final position of a saved game.")
-@click.option("--ply", type=click.IntRange(0), help="Show the position after so many moves of the saved game.")
+@click.option("--ply", type=click.IntRange(0), help="Show the position after this many moves of the saved game.")
 @telling_options
 @picture_options("position")
 def show(
@@ -90,11 +90,11 @@ def show(
     if options and record:
         raise click.UsageError("--set needs a game; a saved game has its own options.")
     if any(told.values()) and not record:
-        raise click.UsageError("--animate and --card tell of a saved game: name one with --from.")
+        raise click.UsageError("--animate and --card need a saved game: name one with --from.")
     if ply is not None and not record:
         raise click.UsageError("--ply needs a saved game: --from RECORD.")
     if ply is not None and any(told.values()):
-        raise click.UsageError("--ply shows one position; --animate and --card tell of the whole game: leave it out.")
+        raise click.UsageError("--animate and --card show the whole game: leave out --ply, which picks one position.")
     saved = read_record_or_fail(record) if record else None
     if saved and any(told.values()):
         tell(saved, told)

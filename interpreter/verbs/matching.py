@@ -33,10 +33,10 @@ class Terms(TypedDict):
 @click.argument("one", metavar="A")
 @click.argument("other", metavar="B")
 @game_options
-@click.option("--games", default=200, show_default=True, type=click.IntRange(2), help="Number of games, even.")
+@click.option("--games", default=200, show_default=True, type=click.IntRange(2), help="Number of games; must be even.")
 @click.option("--seed", default=0, show_default=True, help="The same seed plays the same games.")
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(0), help="Parallel jobs; 0: one per core.")
-@click.option("--opening", default=1, show_default=True, help="Random moves with which a pair of games begins.")
+@click.option("--opening", default=1, show_default=True, help="Random moves at the start of each pair of games.")
 @click.option("--sprt", metavar="LOW,HIGH", help="Stop as soon as a test tells these Elo differences apart.")
 @click.option("--records", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False), help="Keep the games.")
 @cluster_options("Play on the workers of")
@@ -52,9 +52,9 @@ def match(
 ) -> None:
     """Play a match between two computer players.
 
-    Each opening is played twice, with the seats exchanged. With --records, every finished game is kept in a folder;
-    the same command goes on where an earlier one ended. Ctrl-C, or the end of --seconds, reports the games so far; the
-    exit code is then 3.
+    Each opening is played twice, with the seats exchanged. With --records, every finished game is kept in a folder,
+    and the same command continues where an earlier one stopped. Ctrl-C or the end of --seconds reports the games so
+    far; the exit code is then 3.
 
     Example: hexgame match hex random random --set size=5 --games 100
     """

@@ -97,17 +97,17 @@ def playouts(
     if svg and picture:
         write_out(svg, picture)
     else:
-        not_written(svg, "first decisions have no cell here, so there is no picture")
+        not_written(svg, "the first decisions choose no cell here, so there is no picture")
     sys.exit(NO_VERDICT if found.interrupted else OK)
 
 
 @click.command()
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @set_option
-@click.option("--clear", is_flag=True, help="Delete it, with what was proved and what reports found.")
+@click.option("--clear", is_flag=True, help="Empty the cache, saved proofs and the data of reports included.")
 @click.option("--prebuild", metavar="DIR", help="Compile GAMEs, or all shipped games, into DIR for everyone.")
 def cache(games: tuple[str, ...], options: dict[str, str], clear: bool, prebuild: str | None) -> None:
-    """Show where compiled games are cached and how large that is.
+    """Show where compiled games are cached, and how large the cache is.
 
     With --prebuild, compile games into a folder that others can use, as `hexgame docs playouts` explains.
 
@@ -116,7 +116,7 @@ def cache(games: tuple[str, ...], options: dict[str, str], clear: bool, prebuild
     from ..show.pages.caches import cache_page
 
     if ((games or options) and not prebuild) or (clear and prebuild):
-        raise click.UsageError("GAME and --set need --prebuild, which excludes --clear.")
+        raise click.UsageError("GAME and --set need --prebuild, and --prebuild cannot be combined with --clear.")
     if prebuild:
         prebuild_or_fail(games, options, Path(prebuild))
     else:

@@ -69,7 +69,7 @@ class Pictures(Record):
         if self.scale * max(width, height) > MOST_PIXELS:
             most = MOST_PIXELS / max(width, height)
             raise click.UsageError(
-                f"--scale {self.scale:g} makes more than {MOST_PIXELS:,} pixels: at most {most:.2g}."
+                f"--scale {self.scale:g} gives more than {MOST_PIXELS:,} pixels; use at most {most:.2g}."
             )
         return max(1, round(self.scale * width))
 
@@ -86,16 +86,16 @@ def picture_options(shown: str) -> Callable[[Command], Command]:
             if not pictures.are_wanted and (theme or dark or scale != 1):
                 raise click.UsageError("--theme, --dark and --scale are for pictures: add --svg FILE or --png FILE.")
             if scale != 1 and png is None:
-                raise click.UsageError("--scale is for --png: an SVG file has any size.")
+                raise click.UsageError("--scale needs --png: an SVG file has no fixed size.")
             return command(pictures=pictures, **more)
 
         options = (
             picture_option("--svg", f"Write the {shown} to an SVG file; print nothing else."),
             picture_option("--png", f"Write the {shown} to a PNG file; print nothing else."),
-            click.option("--theme", type=click.Choice(THEMES), help="How pictures look; without it, plain."),
-            click.option("--dark", is_flag=True, help="Pictures for dark pages."),
+            click.option("--theme", type=click.Choice(THEMES), help="Theme of pictures; without it, they are plain."),
+            click.option("--dark", is_flag=True, help="Draw pictures for dark pages."),
             click.option("--scale", type=click.FloatRange(0.1, 20), default=1, show_default=True,
-                         help="How many times as large a PNG file is."),
+                         help="Scale factor of a PNG file."),
         )  # fmt: skip
         for option in reversed(options):
             run = option(run)

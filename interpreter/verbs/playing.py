@@ -59,7 +59,7 @@ def play(
     if record:
         saved = read_record_or_fail(record)
         if not names and any(name.startswith(PROGRAM) for name in saved.players):
-            why = f"`{record}` names a program to start; if you want that, name it yourself: --players"
+            why = f"`{record}` names a program to start as a player; to start it, name it yourself with --players"
             fail([Diagnostic("HG606", why)])
         state, names, seed = saved.end, names or list(saved.players), saved.seed if seed is None else seed
         settled, remarks = saved.settled, saved.remarks
@@ -83,16 +83,16 @@ def play(
 @click.argument("record")
 @slow_option
 @seconds_option()
-@click.option("--by", "adviser", metavar="PLAYER", help="Who judges: a computer player.  [default: mcts:2000]")
+@click.option("--by", "adviser", metavar="PLAYER", help="The computer player that judges.  [default: mcts:2000]")
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same judgement.")
 @click.option("--json", "as_json", is_flag=True, help="Print all numbers as JSON.")
-@click.option("--ply", type=click.IntRange(0), help="Show only the position after so many moves.")
+@click.option("--ply", type=click.IntRange(0), help="Show only the position after this many moves.")
 @picture_option("--svg", "Write the position of --ply to an SVG file.")
 def analyse(record: str, adviser: str | None, seed: int, as_json: bool, ply: int | None, svg: Path | None) -> None:
     """Judge the moves of a saved game.
 
-    For each move: what its player could expect, what it cost, and the move that the search prefers. Ctrl-C, or the end
-    of --seconds, shows what is judged so far; the exit code is then 3.
+    For each move, show the result that its player could expect, what the move cost, and what the search prefers.
+    Ctrl-C or the end of --seconds shows the moves judged so far; the exit code is then 3.
 
     Example: hexgame analyse game.yaml --by mcts:10000
     """
@@ -106,7 +106,7 @@ def analyse(record: str, adviser: str | None, seed: int, as_json: bool, ply: int
 
     saved = read_record_or_fail(record)
     if svg and ply is None:
-        raise click.UsageError("--svg needs --ply: which position to draw.")
+        raise click.UsageError("--svg needs --ply, which says which position to draw.")
     try:
         if ply is not None:
             state, found = judged_after(saved.start, saved.end.moves, ply, adviser or USUAL, seed)

@@ -60,9 +60,9 @@ class Files(TypedDict):
 @written_option("--save", SCENARIO, "Write the counterexamples to a scenario file.")
 @written_option("--certificate", CERTIFICATE, "Write what a checker needs to verify the verdicts.")
 @check_option
-@click.option("--explain", is_flag=True, help="Also tell whether Mogensen's two criteria hold.")
+@click.option("--explain", is_flag=True, help="Also say whether Mogensen's two criteria hold.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
-@written_option("--drat", STEPS, "Write the proof by SAT in DRAT form, and its clauses to FILE.cnf.", (CNF, CLAUSES))
+@written_option("--drat", STEPS, "Write the SAT proof in DRAT format, and its clauses to FILE.cnf.", (CNF, CLAUSES))
 @picture_option("--svg", "Also draw the first counterexample to an SVG file.")
 def prove(
     game: str | None,
@@ -162,7 +162,7 @@ def _criteria(game: Game, seconds: float) -> str:
     try:
         return criteria_page(game, criteria(game, Limits(seconds)), face_for(game, sys.stdout))
     except Unphrased as why:
-        return f"Mogensen's criteria cannot be asked here: {why}."
+        return f"Mogensen's criteria cannot be tested here: {why}."
 
 
 def _write(game: Game, verdicts: Sequence[Verdict], files: Files) -> int:

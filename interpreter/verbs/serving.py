@@ -21,19 +21,19 @@ MISSING = "serving needs the extra `web`: pip install 'hexgame-interpreter[web]'
 
 @click.command()
 @click.argument("sheets", metavar="[GAME|FOLDER]", required=False)
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at; 0.0.0.0 for all.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes any free port.")
 @click.option("--open", "shows", is_flag=True, help="Open the page in a browser.")
-@click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="Folder in which games are kept.")
+@click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="Folder to keep games in.")
 @click.option(
     "--keep",
     type=click.FloatRange(0),
     metavar="DAYS",
-    help="Days that games are kept which nobody comes back to; 0 for ever.",
+    help="Days to keep a game that nobody comes back to; 0: forever.",
 )
 @click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes that make moves.")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="Another address of the page; may be repeated.")
-@click.option("--proxy", is_flag=True, help="Believe a proxy on this machine where browsers are.")
+@click.option("--proxy", is_flag=True, help="Trust a proxy on this machine for the addresses of browsers.")
 def serve(  # noqa: PLR0913, PLR0917 - each is an option
     sheets: str | None,
     host: str,
@@ -115,14 +115,14 @@ def _say(address: str, shows: bool) -> None:
 @click.option("--player", "name", default="mcts", show_default=True, help="Who plays: easy, normal, mcts:2s, …")
 @click.option("--seed", default=0, show_default=True, help="Seed for the player and for chance.")
 @click.option("--swap", "dialect", type=click.Choice(["pieces", "sides"]), default="pieces", show_default=True,
-              help="How it swaps: the stone is reflected and changes colour, or sides change.")  # fmt: skip
+              help="What a swap does: reflect and recolour the stone, or exchange the sides.")  # fmt: skip
 @click.option("--size", default="", metavar="NAME,…", help="The options that `boardsize` sets.  [default: size]")
 @click.option("--resign", default=0.0, type=click.FloatRange(0, 50), show_default=True, metavar="PERCENT",
-              help="Resign where the player expects less.")  # fmt: skip
+              help="Resign when the player expects less than this.")  # fmt: skip
 def gtp(game: str, options: dict[str, str], name: str, seed: int, dialect: str, size: str, resign: float) -> None:
     """Play as an engine for HexGui and other programs that speak GTP.
 
-    Commands come on standard input, answers go to standard output; `list_commands` lists what is understood. Only
+    Commands come on standard input, answers go to standard output; `list_commands` lists them. Only
     `quit` or the end of the input ends it.
 
     Example: hexgame gtp hex --set size=11 --player mcts:5s

@@ -51,7 +51,7 @@ class Files(TypedDict):
 @click.option("--time", default=60.0, show_default=True, type=Seconds(0, 1e6, min_open=True),
               help="Seconds to search.")  # fmt: skip
 @click.option("--jobs", default=2, show_default=True, type=click.IntRange(1, 64), help="Threads that search.")
-@click.option("--resume", is_flag=True, help="Go on from what was proved of this position before.")
+@click.option("--resume", is_flag=True, help="Continue from what was proved about this position before.")
 @click.option("--json", "as_json", is_flag=True, help="Print the solution as JSON.")
 @picture_option("--svg", "Also draw the values of the moves to an SVG file.")
 @written_option("--certificate", SOLUTION, "Write the strategies that prove what is shown.")
@@ -69,7 +69,7 @@ def solve(
 ) -> None:
     """Prove who wins, and the value of every move.
 
-    Ctrl-C, or the end of --time, reports what is proved so far; --resume goes on from there later.
+    Ctrl-C or the end of --time reports what is proved so far; --resume continues from there later.
 
     Exit codes: 0 the value of the position is proved, 1 a certificate is wrong or could not be written, 2 the position
     cannot be solved, 3 its value is not proved.
@@ -159,10 +159,10 @@ def _certified(found: Solution) -> tuple[Solution, str | None]:
     except (Refused, Unsolvable) as why:
         refuse(f"no certificate can be written, so nothing is shown: {why}.", PROBLEMS)
     if content is not None and len(content) > LARGEST:
-        refuse(f"the certificate would have more than {LARGEST >> 20} MB, so nothing is shown.", PROBLEMS)
+        refuse(f"the certificate would be larger than {LARGEST >> 20} MB, so nothing is shown.", PROBLEMS)
     if lacking:
         named = ", ".join(move or "the position" for move in lacking)
-        note(f"not shown, as their strategies are too large to write: {named}")
+        note(f"not shown, because their strategies are too large to write: {named}")
     return shown, content
 
 
@@ -221,10 +221,10 @@ def puzzles(
 ) -> None:
     """Set puzzles: in each position exactly one move wins, proved by two searches.
 
-    Grades tell how far a search looks until it finds the move: 1 the move wins at once, 2 up to 16 simulations, 3 up to
-    256, 4 up to 4,096, 5 more. Without --set, a large board is made smaller, so that proofs come to an end.
+    The grade says how many simulations a search needs to find the move: 1 for a move that wins at once, 2 for up to 16
+    simulations, 3 up to 256, 4 up to 4,096, 5 more. Without --set, a large board is made smaller so that proofs finish.
 
-    Exit codes: 0 as many puzzles as asked for, 2 the game can have none, 3 fewer.
+    Exit codes: 0 all puzzles were found, 2 the game cannot have any, 3 fewer were found.
 
     Example: hexgame puzzles hex --set size=5 --count 6 --output hex.html
     """
@@ -242,7 +242,7 @@ def puzzles(
             compiled, changed = fitting(compiled)
             setter = Setter(compiled, at_once=easiest == 1)
             if changed:
-                note(f"{changed}, as few positions of larger boards are proved; --set chooses another board")
+                note(f"{changed}, because few positions on larger boards can be proved; --set chooses another board")
     except Unsuitable as why:
         refuse(f"{compiled.title} has no puzzles: {why}.")
     with bar(count, "setting puzzles") as progress:
@@ -272,7 +272,7 @@ def _why_none(setter: Setter) -> str:
     """Say why games gave no puzzle, the most frequent reason first."""
     ranked = sorted(setter.refusals.items(), key=lambda pair: -pair[1])
     told = "; ".join(f"{why} ({games} game{'s' * (games != 1)})" for why, games in ranked)
-    return f"no puzzle was found: {told}" if told else "no puzzle was found: there was no time for a game"
+    return f"no puzzle was found: {told}" if told else "no puzzle was found: the time was too short for a game"
 
 
 def _show_puzzles(game: Game, found: list[Puzzle]) -> None:

@@ -84,13 +84,14 @@ class How(TypedDict):
               help="Compare with the same game, or with OTHER, with this option; may be repeated.")  # fmt: skip
 @click.option("--time", default="60s", show_default=True, type=Time(), help="How long to measure: 90s, 5m, 2h.")
 @click.option("--seed", default=0, show_default=True, help="The same seed and work give the same report.")
-@click.option("--jobs", default=0, show_default=True, type=click.IntRange(0, 256), help="Parallel jobs; 0: one a core.")
+@click.option("--jobs", default=0, show_default=True, type=click.IntRange(0, 256),
+              help="Parallel jobs; 0: one per core.")  # fmt: skip
 @cluster_options("Work on")
 @click.option("--work", multiple=True, metavar="KIND=GAMES", callback=read_options,
-              help="Do just this work, as a report names it, whatever time it takes; may be repeated.")  # fmt: skip
+              help="Do only this work, named as in a report, however long it takes; may be repeated.")  # fmt: skip
 @click.option("--sweep", metavar="NAME=FIRST..LAST", help="Also measure the game with these values of an option.")
 @written_option("--out", REPORT, "Write the report to this file.  [default: GAME.html]")
-@click.option("--json", "as_json", is_flag=True, help="Print every number as JSON, and write no page.")
+@click.option("--json", "as_json", is_flag=True, help="Print all numbers as JSON; write no page.")
 def study(
     game: str,
     other: str | None,
@@ -103,7 +104,7 @@ def study(
 ) -> None:
     """Report what a game is like, on one page.
 
-    What is computed is kept: the same command with a longer --time adds to it. Ctrl-C reports what is known so far;
+    Results are kept: the same command with a longer --time adds to them. Ctrl-C reports what is known so far;
     the exit code is then 3. With OTHER, or with --against, two games stand side by side.
 
     Example: hexgame study hex --time 5m --out hex.html
@@ -116,7 +117,7 @@ def study(
         _refuse_the_same(games)
     target = out or Path(f"{Path(game).stem}.html")
     if not as_json:
-        refuse_other(target, REPORT, "name another file by --out")
+        refuse_other(target, REPORT, "name another file with --out")
     values = _swept(games[0], game, options, sweep) if sweep else []
     with _unhurried():
         from ..reports.card.text import lines_of
@@ -156,7 +157,7 @@ def _refuse_the_same(games: Sequence[Game]) -> None:
     """Raise UsageError where two games are one: the same random games beside themselves would tell of no difference."""
     one, other = games
     if one.identity == other.identity:
-        raise click.UsageError(f"Both games are {one.title} with the same options: name one that differs by --against.")
+        raise click.UsageError(f"Both games are {one.title} with the same options: set a different one with --against.")
 
 
 def _need_extra() -> None:
@@ -188,7 +189,7 @@ def _to_its_end() -> Iterator[None]:
 
     def once(*_: object) -> None:
         signal.signal(signal.SIGINT, before)
-        note("the report is being written; Ctrl-C once more gives it up")
+        note("the report is being written; press Ctrl-C again to abandon it")
 
     before = signal.signal(signal.SIGINT, once)
     try:
@@ -229,5 +230,5 @@ def _swept(game: Game, stem: str, options: Mapping[str, str], sweep: str) -> lis
     if not 2 <= len(values) <= MOST_SWEPT:
         raise click.UsageError(f"A sweep has 2 to {MOST_SWEPT} values; `{sweep}` has {len(values)}.")
     if not isinstance(game.options.get(name, 0), int):
-        raise click.UsageError(f"`{name}` is not a number: compare two of its values by --against {name}=VALUE.")
+        raise click.UsageError(f"`{name}` is not a number: compare two of its values with --against {name}=VALUE.")
     return [compile_or_fail(stem, {**options, name: str(value)}) for value in values]

@@ -32,7 +32,7 @@ class Told(TypedDict):
 def telling_options(command: Command) -> Command:
     """Add the options for files that tell of a saved game."""
     film = written_option("--animate", SVG, "Write a saved game as an animated SVG file; print nothing else.")
-    card = written_option("--card", PNG, "Write a picture that tells of a saved game, to be shared (PNG).")
+    card = written_option("--card", PNG, "Write a PNG picture that sums up a saved game, for sharing.")
     return film(card(command))
 
 

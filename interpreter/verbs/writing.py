@@ -19,9 +19,9 @@ from .edge import seconds_option
 
 @click.command()
 @click.argument("name")
-@click.option("--board", default="rhombus", show_default=True, help="Kind of board; an unknown one lists them all.")
+@click.option("--board", default="rhombus", show_default=True, help="Kind of board; an unknown name lists them all.")
 def new(name: str, board: str) -> None:
-    """Create a small commented game to start from: NAME.hexgame.
+    """Create NAME.hexgame, a small commented game to start from.
 
     Example: hexgame new mygame --board hexagon
     """

@@ -215,8 +215,8 @@ def test_shapes_are_moved_and_turned_where_the_tiling_looks_the_same() -> None:
         ("grid faces of 4.8.8 shape rhombus(60)", "HG402", "a shape of 7,081 cells is too large"),
         ("grid faces of hex shape rhombus(3) wrap left, right as w", "HG417", "a tiling cannot be glued"),
         ("grid faces of hex shape rhombus(3) relation l = leap(1, 2)", "HG417", "a tiling has no steps to leap by"),
-        ("grid faces of hex shape rhombus(3) edge {cell(7, 7)}: Red", "HG406", "this edge is not next to any cell"),
-        ("grid vertices of hex shape rhombus(3) edge {cell(0, 1)}: Red", "HG406", "this edge is not next to any cell"),
+        ("grid faces of hex shape rhombus(3) edge {cell(7, 7)}: Red", "HG406", "this edge touches no cell"),
+        ("grid vertices of hex shape rhombus(3) edge {cell(0, 1)}: Red", "HG406", "this edge touches no cell"),
     ],
 )
 def test_what_a_tiling_has_not_is_an_error(items: str, code: str, message: str) -> None:

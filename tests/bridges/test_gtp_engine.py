@@ -73,8 +73,8 @@ def test_each_command_is_known_and_counts_its_words() -> None:
         pytest.param("play b a1 " + "x" * LONGEST, [f"? a line has at most {LONGEST:,} characters"], id="too long"),
         pytest.param("play purple a1", ["? no colour: expected black, white, red or blue"], id="colour"),
         pytest.param("play w a1", ["? illegal move: it is the turn of black"], id="turn"),
-        pytest.param("boardsize 1e9", ["? syntax error: `1e9` is not a whole number from 0 on"], id="no number"),
-        pytest.param("boardsize ٣", ["? syntax error: `٣` is not a whole number from 0 on"], id="foreign digit"),
+        pytest.param("boardsize 1e9", ["? syntax error: `1e9` is not a whole number of 0 or more"], id="no number"),
+        pytest.param("boardsize ٣", ["? syntax error: `٣` is not a whole number of 0 or more"], id="foreign digit"),
         pytest.param("boardsize 3 4", ["? unacceptable size: expected 1, for `size`"], id="two sizes"),
         pytest.param("boardsize 999", ["? unacceptable size: option `size` cannot be `999`"], id="too large"),
         pytest.param("undo", ["? cannot undo"], id="nothing to undo"),
@@ -189,7 +189,7 @@ def test_games_with_secrets_are_refused(command: Run) -> None:
         with pytest.raises(Refused, match=reason):
             engine(name)
         assert reason in command("gtp", name).output
-    assert "no place for a human" in command("gtp", "hex", "--player", "human").output
+    assert "cannot be played by a human" in command("gtp", "hex", "--player", "human").output
     assert "has no option `depth`" in command("gtp", "hex", "--size", "depth").output
     assert command("gtp", "hex", "--player", "random", input="3 name\nquit\nname\n").output == "=3 Hexgame\n\n= \n\n"
 
@@ -260,7 +260,7 @@ def test_two_engines_play_over_pipes_and_one_that_is_killed_loses(command: Run, 
     )
     killed = shlex.join([sys.executable, str(dying)])
     match = command("match", "hex", f"gtp:{killed}", f"gtp:{ours}", "--set", "size=3", "--games", "2")
-    assert "could not go on in 2 games" in match.output
+    assert "could not continue in 2 games" in match.output
     assert "has ended with exit code 1" in match.output
 
 

@@ -143,7 +143,7 @@ def test_a_press_before_python_says_what_it_waits_for_and_is_kept(
     page.locator("fieldset.seats select").nth(1).select_option("human")
     page.get_by_role("button", name="Play", exact=True).click()
     waits = page.locator("form .waits")
-    expect(waits).to_have_text(re.compile(r"The game will begin by itself\. Loading Python, \d+ of 1\d MB"))
+    expect(waits).to_have_text(re.compile(r"The game will start on its own\. Loading Python, \d+ of 1\d MB"))
     assert page.locator("#connection:visible").count() == 0
     assert page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found === undefined)")
     no_python()

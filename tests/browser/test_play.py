@@ -301,6 +301,6 @@ def test_what_is_told_of_a_game_is_no_more_than_is_known(page: Page) -> None:
 
 def test_a_computer_player_that_cannot_go_on_says_what_helps(page: Page) -> None:
     said = """async () => (await import("./table/play.js")).troubled({ message: "This takes long.", again: false })"""
-    advice = "Take back a move, or load the page again to let it try once more."
-    assert page.evaluate(said) == f"The computer player cannot go on: This takes long. {advice}"
+    advice = "Take back a move, or reload the page to let it try again."
+    assert page.evaluate(said) == f"The computer player cannot continue: This takes long. {advice}"
     assert page.evaluate(said.replace("false", "true")).endswith("This takes long. It will try again.")

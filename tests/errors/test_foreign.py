@@ -122,13 +122,13 @@ def test_spaces_of_other_kinds_are_one_problem_which_is_fixed() -> None:
 
 
 @pytest.mark.parametrize(("text", "name"), [
-    ('(game "Hex"\n  (players 2)\n  (rules (play)))\n', "a game of Ludii or Ludax"),
-    ('(define add-piece (add))\n(game (title "Hex"))\n', "a game of Zillions"),
+    ('(game "Hex"\n  (players 2)\n  (rules (play)))\n', "a Ludii or Ludax game"),
+    ('(define add-piece (add))\n(game (title "Hex"))\n', "a Zillions game"),
     ('{"game": "Hex",\n "players": ["Red", "Blue"]}\n', "JSON"), ('[game]\ntitle = "Hex"\n', "TOML"),
     ("(;FF[4]GM[11];B[a1])\n", "a game record in SGF"), ("<html lang='en'>\n<p>Hex</p>\n", "HTML"),
-    ("#!/usr/bin/env python3\nprint()\n", "a program in Python"), ("def turn():\n  pass\n", "a program in Python"),
+    ("#!/usr/bin/env python3\nprint()\n", "a Python program"), ("def turn():\n  pass\n", "a Python program"),
     ("game: hex\ncases:\n  - name: one\n", "a scenario file"), ("---\ngame: hex\nmoves: [a1]\n", "a record"),
-    ('me@home:~$ cat hex.hexgame\ngame "Hex"\n', "a command of a terminal"), ("Hex\n---\n", "a heading of Markdown"),
+    ('me@home:~$ cat hex.hexgame\ngame "Hex"\n', "a terminal command"), ("Hex\n---\n", "a Markdown heading"),
     ('error[HG201]: unknown name `lft`\ngame "Hex"\n', "an error message"),
 ])  # fmt: skip
 def test_what_is_no_sheet_at_all_is_told_once(text: str, name: str) -> None:

@@ -95,7 +95,7 @@ def test_the_error_of_a_loss_comes_from_how_far_searches_differ() -> None:
 
 def test_where_nothing_can_be_judged_the_report_says_so(command: Run, tmp_path: Path) -> None:
     hidden = saved(tmp_path, "b2", "a1", game="dark_hex", options="{size: 3}")
-    assert "Nobody can judge these positions.\n" in command("analyse", hidden, "--by", "random").output
+    assert "No computer player can judge these positions.\n" in command("analyse", hidden, "--by", "random").output
 
 
 def test_a_judge_that_cannot_go_on_says_why(command: Run, tmp_path: Path) -> None:
@@ -103,7 +103,8 @@ def test_a_judge_that_cannot_go_on_says_why(command: Run, tmp_path: Path) -> Non
     for more in ((), ("--ply", "1")):
         told = command("analyse", record, "--by", "gtp:/nowhere/engine", *more).output
         assert re.fullmatch(
-            r"(?:Hex, .*\n\n)?Nobody can judge .*\.\n.*: cannot start `/nowhere/engine`: .*No such file.*\n", told
+            r"(?:Hex, .*\n\n)?No computer player can judge .*\.\n.*: cannot start `/nowhere/engine`: .*No such file.*\n",
+            told,
         )
 
 
@@ -180,7 +181,7 @@ def test_a_session_gives_hints_and_opinions(command: Run, monkeypatch: pytest.Mo
     assert re.search(r"Try [a-c][1-3]: a win in \d+ % \(", output)
     assert "Shares in percent:\n" in output
     hidden = command("play", "dark_hex", "--set", "size=3", input="hint\n").output
-    assert "Nobody can advise where something is hidden" in hidden
+    assert "No advice is available in games with hidden information" in hidden
     over = command(*options, input="b1\na1\nb2\na2\nb3\nhint\n").output
     assert "There is nothing to decide.\n" in over
 

@@ -109,7 +109,7 @@ def test_first_decisions_that_differ_are_ranked(command: Run, tmp_path: Path) ->
 def test_games_whose_first_decision_has_no_cell_have_no_map(command: Run) -> None:
     page = command("playouts", "blind_hex", "-n", "20", "--set", "size=5", "--engine", "plain").output
     assert "Win rate of X by first decision (95 % intervals that hold for all together):\n  {" in page
-    assert "The games are too few to show one." in page
+    assert "There are too few games to find one." in page
     assert "in percent" not in page
 
 

@@ -177,7 +177,7 @@ def test_without_a_sign_of_life_it_is_said_and_given_up() -> None:
         return Played(key, None)
 
     cluster = Cluster({"tcp://b:2": False}, play)
-    with pytest.raises(Unavailable, match=r"tcp://b:2 gave no sign of life for 0 s; games 1 to 100 sent"):
+    with pytest.raises(Unavailable, match=r"tcp://b:2 has not responded for 0 s; games 1 to 100 sent"):
         list(on_cluster(cluster, JOB, 0.3, lambda _: None))
     assert len(cluster.sent) == dispatch.AHEAD  # there was nobody else to play them
 

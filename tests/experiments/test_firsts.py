@@ -129,7 +129,7 @@ def test_rare_results_are_no_difference(count: int, games: int, share: float) ->
 
 def test_equal_first_moves_are_not_ranked(command: Run) -> None:
     page = command("playouts", "torex", "-n", "600", "--set", "size=4", "--engine", "plain").output
-    assert "All first decisions are alike: symmetries of the game lead from one to any other." in page
+    assert "All first decisions are equivalent: symmetries of the game map each to any other." in page
     page = command("playouts", "blind_hex", "-n", "300", "--set", "size=5", "--engine", "plain").output
     assert "No difference found between 10 first decisions. One that differs by " in page
     assert "etter" not in page

@@ -42,12 +42,12 @@ def test_the_counts_depend_on_number_and_seed_only() -> None:
 @pytest.mark.parametrize(
     ("stem", "options", "trust", "reason"),
     [
-        ("torex", {"size": 3}, True, "27 of the 126 full boards have not exactly one winner"),
+        ("torex", {"size": 3}, True, "27 of the 126 full boards do not have exactly one winner"),
         ("torex", {"size": 6}, False, "36 cells are too many"),
         ("torex", {"size": 6}, True, "the rule sheet claims that every full board has exactly one winner; "),
         ("y", {"size": 8}, True, "does not claim `at-least-one-winner` and `at-most-one-winner`"),
-        ("hex", {}, True, "full boards do not tell who wins this game"),
-        ("knight_vision", {"size": 5}, True, "full boards do not tell who wins this game"),
+        ("hex", {}, True, "full boards do not decide this game"),
+        ("knight_vision", {"size": 5}, True, "full boards do not decide this game"),
     ],
 )
 def test_what_is_not_established_is_refused(stem: str, options: dict[str, object], trust: bool, reason: str) -> None:
@@ -58,7 +58,7 @@ def test_what_is_not_established_is_refused(stem: str, options: dict[str, object
 @pytest.mark.parametrize("piece", ["stone of Red", "stone of Blue", "stone of neutral"])
 def test_a_board_that_is_not_empty_at_first_is_refused(piece: str) -> None:
     game = game_of(f"{EDGED}\nsetup {{ cell(1, 1) becomes {piece} }}\nwin when connects(own, own.edges)")
-    with pytest.raises(ValueError, match="a board that is empty at first"):
+    with pytest.raises(ValueError, match="the board must be empty at first"):
         playouts(game, 100, winners_only=True)
 
 

@@ -145,7 +145,7 @@ def test_the_folder_of_another_match_is_refused(command: Run, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["human", "random"], "people do not play matches"),
+        (["human", "random"], "people cannot play matches"),
         (["rnadom", "random"], "did you mean `random`?"),
         (["random", "gtp:"], "name a program that speaks GTP after the colon"),
         (["random", "random", "--games", "3"], "an even number of games"),
@@ -246,9 +246,9 @@ def test_games_that_repeat_others_are_named_and_count_no_more(command: Run) -> N
 
 
 def test_lengths_are_told_as_a_span_only_where_they_differ() -> None:
-    assert _lengths([6]) == "Moves a game: 6"
-    assert _lengths([6, 6, 6]) == "Moves a game: 6 in each"
-    assert _lengths([5, 6, 9]) == "Moves a game: 5 to 9, half of the games at most 6"
+    assert _lengths([6]) == "Moves per game: 6"
+    assert _lengths([6, 6, 6]) == "Moves per game: 6 in each"
+    assert _lengths([5, 6, 9]) == "Moves per game: 5 to 9, half of the games at most 6"
 
 
 def test_a_test_that_ended_a_match_is_said_to_leave_intervals_too_narrow() -> None:

@@ -145,7 +145,7 @@ def test_a_loop_with_decisions_runs_up_to_the_number_that_there_is_as_it_begins(
 
 
 BAD = {
-    "win when own & top == empty": "this compares a set with that of all empty cells",
+    "win when own & top == empty": "this compares a set with the set of all empty cells",
     "win when group(last) == groups(own)": "a set of cells cannot be compared with a set of groups",
     "win when (if turn > 3 then own else 3) == {}": "`then` gives a player and `else` a number",
     "win when some n in 1..turn: n == 3": "this range may have more than 10,000 numbers",

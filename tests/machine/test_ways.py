@@ -228,7 +228,7 @@ def test_ways_known_before_play_are_measured_within_bounds(monkeypatch: pytest.M
     monkeypatch.setattr(board_distances, "MOST_VISITED", 150)
     sheet = complete("board { shape rhombus(4) label far(c) = steps(c, corners) label odd(c) = steps(c, adjacent(c)) }")
     (problem,) = hexgame.check(Source("test.hexgame", sheet))
-    assert problem.message == "more than 150 cells are visited to measure `steps`"
+    assert problem.message == "`steps` would visit more than 150 cells"
     assert problem.span is not None
     assert problem.span.text == "steps(c, adjacent(c))"
 

@@ -152,7 +152,7 @@ def test_a_launch_that_never_ends_is_given_up(library: Library, monkeypatch: pyt
         ("cuMemAlloc_v2", OUT_OF_MEMORY, r"too little of its memory is free \(cuMemAlloc_v2, 2\)"),
         ("cuLaunchKernel", OUT_OF_MEMORY, "too little of its memory is free"),
         ("cuModuleLoadData", 218, r"its driver says CUDA_ERROR_218 \(cuModuleLoadData, 218\)"),
-        ("cuStreamQuery", TIMED_OUT, "the system ended what ran for too long"),
+        ("cuStreamQuery", TIMED_OUT, "the system stopped a program that ran too long"),
         ("cuMemcpyDtoH_v2", 700, "its driver says CUDA_ERROR_700"),
     ],
 )
@@ -210,7 +210,7 @@ def test_without_the_extra_the_command_says_so(command: Run, monkeypatch: pytest
 
 @pytest.mark.parametrize("how", [{"jobs": 2}, {"on": "dask://localhost:1"}, {"winners_only": True}])
 def test_a_gpu_plays_whole_games_here(how: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match="no jobs, no cluster, no winners only"):
+    with pytest.raises(ValueError, match="it excludes jobs, clusters and winners only"):
         playouts(small("hex"), 10, engine=CUDA, **how)
 
 

@@ -190,7 +190,7 @@ def test_a_right_expectation_holds(scenario: Scenario, case: str) -> None:
             "position: {Red: [stone@a1]}, expect: {}",
             "this position is impossible: there is no cell `stone@a1` (kinds are keys: {stone: [a1]})",
         ),
-        ("position: {begun: maybe}, expect: {}", "this position is impossible: `begun` is yes or no"),
+        ("position: {begun: maybe}, expect: {}", "this position is impossible: `begun` must be yes or no"),
         (
             "moves: [stone@a1-b2], expect: {}",
             "move 1, `stone@a1-b2`, is refused: `stone@a1-b2` is not a move: write `a1-b2`, without the piece",

@@ -153,7 +153,7 @@ def test_what_is_no_program_withdraws(monkeypatch: pytest.MonkeyPatch, command: 
 
 @pytest.mark.parametrize(
     ("game", "told"),
-    [("knight_vision", "programs play games of stones alone"), ("three_player_hex", "programs play games for two")],
+    [("knight_vision", "programs can only place stones"), ("three_player_hex", "programs can play only games for two")],
 )
 def test_programs_play_games_of_stones_for_two(tmp_path: Path, game: str, told: str) -> None:
     state = hexgame.load(game).start()
@@ -175,7 +175,7 @@ def test_a_program_plays_a_match_and_a_record_cannot_start_it(command: Run, tmp_
     record = tmp_path / "game.yaml"
     record.write_text(f"game: hex\nplayers: [human, 'gtp:touch {tmp_path}/started']\nmoves: [a1]\n")
     result = command("play", "--from", str(record), input="quit\n")
-    assert "names a program to start; if you want that, name it yourself: --players" in result.output
+    assert "names a program to start as a player; to start it, name it yourself with --players" in result.output
     assert result.exit_code == 2
     assert not (tmp_path / "started").exists()
 
@@ -183,7 +183,7 @@ def test_a_program_plays_a_match_and_a_record_cannot_start_it(command: Run, tmp_
 def test_a_person_is_told_when_the_program_gives_up(command: Run, tmp_path: Path) -> None:
     engine = Engine(tmp_path, "= resign")
     output = command("play", "hex", "--set", "size=3", "--players", f"human,{engine.name}", input="b2\nquit\n").output
-    assert "Blue cannot go on: resigned.\n" in output
+    assert "Blue cannot continue: resigned.\n" in output
     assert "Red wins (Blue resigned): the first person (human).\n" in output
 
 
@@ -250,7 +250,7 @@ def test_a_killed_program_whose_child_keeps_the_pipe_loses_its_match(command: Ru
     name = "gtp:" + shlex.join([sys.executable, str(program), str(pids), "apart", "clear_board"])
     begun = time.monotonic()
     page = command("match", "hex", name, "random", "--set", "size=3", "--games", "2").output
-    assert "could not go on in 2 games, which count for nobody" in page
+    assert "could not continue in 2 games, which count for nobody" in page
     assert "the program has ended" in page
     assert time.monotonic() - begun < 60
     for pid in map(int, pids.read_text().split()):
@@ -343,7 +343,7 @@ def test_words_before_a_command_that_say_nothing(command: str, told: str) -> Non
         pytest.param("os.kill(os.getpid(), signal.SIGSEGV)", "the program was ended by SIGSEGV", id="signal"),
         pytest.param("sys.exit(7)", "the program has ended with exit code 7", id="exit code"),
         pytest.param(
-            "print('no memory!', file=sys.stderr); sys.exit(0)", "has ended; its last words: no memory!", id="words"
+            "print('no memory!', file=sys.stderr); sys.exit(0)", "has ended; its last output: no memory!", id="words"
         ),
         pytest.param("print('= z9', end='\\n\\n', flush=True)", "there is no cell `z9` on this board", id="illegal"),
     ],
@@ -371,7 +371,7 @@ def test_a_game_that_a_program_cannot_go_on_with_counts_for_nobody(
         str(tmp_path / "games"),
     )
     played = command(*arguments)
-    assert "could not go on in 2 games, which count for nobody" in played.output
+    assert "could not continue in 2 games, which count for nobody" in played.output
     assert told in " ".join(played.output.split())
     assert "wins" not in played.output
     assert command(*arguments).output == played.output, "the records tell the same"

@@ -162,7 +162,7 @@ def test_counts_that_are_too_many_are_said_not_to_be_checked(monkeypatch: pytest
     monkeypatch.setattr("hexgame.proofs.checking.counting.MOST", 100)
     assert "512 full boards, judged by searches of its own" in checked(game, entry)
     monkeypatch.setattr("hexgame.proofs.checking.counting.MOST_JUDGED", 100)
-    why = "more than 100 states are too many to count again, and 512 full boards are too many to judge"
+    why = "more than 100 states are too many to recount, and 512 full boards are too many to judge"
     with pytest.raises(Unchecked, match=rf"the full board, judged .* counts not checked: {why}"):
         checked(game, entry)
 
@@ -304,7 +304,7 @@ def test_a_false_claim_has_no_proof_by_clauses() -> None:
     refused(game, {**hex_by_sat()})
     other = {**hex_by_sat(), "statement": of_clauses(LEAST, 7)}
     refused(sheet(HEX), other, "says something else")
-    refused(sheet(HEX), {**hex_by_sat(), "claim": MOST}, "something else than the claim needs")
+    refused(sheet(HEX), {**hex_by_sat(), "claim": MOST}, "something different from what the claim needs")
 
 
 # Topology

@@ -183,7 +183,7 @@ def test_marks_that_only_come_are_a_measure(cells: str, effects: str, expected: 
         (lambda data: data["decisions"].pop(), "other decisions"),
         (lambda data: data.__setitem__("whole", "turns"), "an ending comes after so many turns"),
         (lambda data: data.__setitem__("whole", "for ever"), "no ending counts"),
-        (lambda data: data.__setitem__("empty cells", 3), "another number of cells"),
+        (lambda data: data.__setitem__("empty cells", 3), "a different number of cells"),
         (lambda data: data.__setitem__("note", "and Red wins"), "other data"),
         (lambda data: data["decisions"][0].__setitem__(1, "tied to a turn"), "a bound has no class|no such bound"),
         (

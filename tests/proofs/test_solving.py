@@ -121,7 +121,7 @@ def test_what_was_kept_and_is_damaged_is_not_used(content: bytes) -> None:
     for path in (own_path() / SOLVED).iterdir():
         path.write_bytes(content)
     assert solve(state, known=kept(state, notes.append)).values == solve(state).values
-    assert all("what was found before is not used" in note for note in notes)
+    assert all("earlier results are not used" in note for note in notes)
 
 
 def test_the_options_of_solve_are_documented() -> None:

@@ -84,22 +84,22 @@ def changed(claims: list[Any], place: int, line: object) -> list[Any]:
     (changed(BRIDGE, 0, ["win", 0, 1]), "the other has a goal"),
     (changed(BRIDGE, 0, ["win", 0, 0, 1]), "the other has a goal"),
     (changed(BRIDGE, 0, ["win", 1, 1, 3]), "the other has a goal"),
-    (changed(BRIDGE, 0, ["win", 0, 1, 4]), "no whole number from 0 to 3"),
-    (changed(BRIDGE, 0, ["win", 0, True, 2]), "no whole number from 0 to 3"),
-    (changed(BRIDGE, 0, ["win", 2, 1, 2]), "no whole number from 0 to 1"),
-    (changed(BRIDGE, 0, ["win", 0.0, 1, 2]), "no whole number from 0 to 1"),
+    (changed(BRIDGE, 0, ["win", 0, 1, 4]), "not a whole number from 0 to 3"),
+    (changed(BRIDGE, 0, ["win", 0, True, 2]), "not a whole number from 0 to 3"),
+    (changed(BRIDGE, 0, ["win", 2, 1, 2]), "not a whole number from 0 to 1"),
+    (changed(BRIDGE, 0, ["win", 0.0, 1, 2]), "not a whole number from 0 to 1"),
     (changed(BRIDGE, 0, ["win"]), "there is no such line"),
     # stones that hold nothing
     (changed(BRIDGE, 0, ["hold", 0]), "the other has a goal"),
     (changed(BRIDGE, 0, ["hold", 0, 1]), "the other has a goal"),
     (changed(BRIDGE, 0, ["hold", 1, 1, 3]), "the other has a goal"),
     (changed(BRIDGE, 0, ["hold", 0, 1, 2]), "not claims of one colour to one aim"),
-    (changed(BRIDGE, 0, ["hold", 0, -1]), "no whole number from 0 to 3"),
+    (changed(BRIDGE, 0, ["hold", 0, -1]), "not a whole number from 0 to 3"),
     # moves
-    (changed(BRIDGE, 2, ["play", 2, 2]), "it rests on 2, which is no line before it"),
+    (changed(BRIDGE, 2, ["play", 2, 2]), "it rests on 2, which is not an earlier line"),
     (changed(BRIDGE, 3, ["play", 3, 2]), "which a half claim does not allow"),
-    (changed(BRIDGE, 2, ["play", 4, 0]), "no whole number from 0 to 3"),
-    (changed(BRIDGE, 2, ["play", None, 0]), "no whole number from 0 to 3"),
+    (changed(BRIDGE, 2, ["play", 4, 0]), "not a whole number from 0 to 3"),
+    (changed(BRIDGE, 2, ["play", None, 0]), "not a whole number from 0 to 3"),
     (changed(BRIDGE, 2, ["play", 2]), "there is no such line"),
     (changed(BRIDGE, 2, ["play", 0, 0]), "claim 4 has other stones"),
     # answers that are missing
@@ -114,9 +114,9 @@ def changed(claims: list[Any], place: int, line: object) -> list[Any]:
     (changed(JOINED, 0, ["link", 0, 0, 3]), "do not join the two"),
     (changed(JOINED, 0, ["link", 0, 0, 3, 0, 3]), "do not join the two"),
     (changed(JOINED, 0, ["link", 0, 4, 1]), "begins at a cell"),
-    (changed(JOINED, 0, ["link", 0, 1, 6]), "no whole number from 0 to 5"),
+    (changed(JOINED, 0, ["link", 0, 1, 6]), "not a whole number from 0 to 5"),
     (changed(JOINED, 0, ["link", 1, 1, 4]), "do not join the two"),
-    (changed(JOINED, 0, ["link", 0, [1], 4]), "no whole number from 0 to 5"),
+    (changed(JOINED, 0, ["link", 0, [1], 4]), "not a whole number from 0 to 5"),
     # longer joins
     (changed(JOINED, 3, ["join", 1, 5, 1]), "do not lead from the one to the other"),
     (changed(JOINED, 3, ["join", 0, 5, 1, 2]), "do not lead from the one to the other"),
@@ -135,11 +135,11 @@ def changed(claims: list[Any], place: int, line: object) -> list[Any]:
     ([["link", 1, 1, 5], *JOINED[1:]], "not full joins of one colour"),
     # what fits another position
     ([*BRIDGE[:3]], "for another turn"),
-    ([*BRIDGE, ["win", 0, 0, 2], ["given", 4]], "a claim is used by nothing"),
+    ([*BRIDGE, ["win", 0, 0, 2], ["given", 4]], "a claim is never used"),
     ([BRIDGE[0], BRIDGE[2]], "for another turn"),
     ([BRIDGE[0]], "has other stones"),
     ([*BRIDGE, ["given", 0, 4]], "has other stones"),
-    ([*BRIDGE, ["given", 4, 4]], "no whole number from 0 to 3"),
+    ([*BRIDGE, ["given", 4, 4]], "not a whole number from 0 to 3"),
     ([*BRIDGE, ["given", 5]], "it rests on 5, which"),
     ([*BRIDGE, ["swap", 4]], "there is no such line"),
     ([*BRIDGE, "meet"], "is not a list"),
@@ -174,9 +174,9 @@ def test_carriers_that_overlap() -> None:
     (lambda faces: faces[1:], "does not border two faces"),
     (lambda faces: [*faces, faces[0]], "does not border two faces"),
     (lambda faces: [face[1:] for face in faces], "does not border two faces"),
-    (lambda faces: [[0, 1, 99], *faces[1:]], "no whole number from 0"),
-    (lambda faces: [[True if vertex == 1 else vertex for vertex in face] for face in faces], "no whole number from 0"),
-    (lambda faces: [faces], "no whole number from 0"),
+    (lambda faces: [[0, 1, 99], *faces[1:]], "not a whole number from 0"),
+    (lambda faces: [[True if vertex == 1 else vertex for vertex in face] for face in faces], "a whole number from 0"),
+    (lambda faces: [faces], "not a whole number from 0"),
     (lambda _: [], "does not border two faces"),
     (lambda _: {}, "is not a list"),
     (lambda _: None, "no drawing"),
@@ -256,7 +256,7 @@ GOAL = "win when connects(own, own.edges)\n"
     (PLACING + "win when some g in groups(own): not touches(g, top)", "a goal may be lost"),
     (PLACING + GOAL + "turn { place stone on c among empty where count(adjacent(c) & enemy) < 3 }", "all empty cells"),
     (PLACING + GOAL + "turn { place stone on empty forbid connects(own, own.edges) }", "all empty cells"),
-    (PLACING + GOAL + "turn { may place stone on empty may pass }", "but to put down a stone"),
+    (PLACING + GOAL + "turn { may place stone on empty may pass }", "other than placing a stone"),
     (PLACING + GOAL + "turn { place stone on empty then place stone on empty }", "a turn is more than one choice"),
     (PLACING + GOAL + "turn { place stone of enemy on empty }", "all empty cells"),
     (PLACING + GOAL + "turn { place stone on cells }", "all empty cells"),
@@ -304,8 +304,8 @@ def first(data: Data, length: int) -> int:
     (lambda data: data["proofs"][0].__setitem__(2, False), ""),
     (lambda data: data["proofs"][0].__setitem__(2, 1), "a proof is not a move"),
     (lambda data: data["proofs"][0].__setitem__(1, "Green"), "a proof is not a move"),
-    (lambda data: data["proofs"][0].__setitem__(3, 10**9), "is no place of a position"),
-    (lambda data: data["proofs"][1].__setitem__(0, 99), "no whole number from 0"),
+    (lambda data: data["proofs"][0].__setitem__(3, 10**9), "is not the place of a position"),
+    (lambda data: data["proofs"][1].__setitem__(0, 99), "not a whole number from 0"),
     (lambda data: data["proofs"].pop(), ""),
     (lambda data: data["proofs"].append(data["proofs"][0][:3]), "a proof is not a move"),
     (lambda data: data["proofs"].clear(), ""),
@@ -313,8 +313,8 @@ def first(data: Data, length: int) -> int:
     (lambda data: data.__setitem__("winner", None), "it states no value of the position, and shows that"),
     (lambda data: data["values"][0].__setitem__(2, "draw"), "has the value ['draw'], and shows ['"),
     (lambda data: data["values"][0].__setitem__(1, "z9"), "value 0 is stated as [0, 'z9', "),
-    (lambda data: data["values"].pop(), "is shown, and not stated"),
-    (lambda data: data["values"].append(data["values"][0]), "is stated, and not shown"),
+    (lambda data: data["values"].pop(), "is shown but not stated"),
+    (lambda data: data["values"].append(data["values"][0]), "is stated but not shown"),
     (lambda data: data.__setitem__("source", "0" * 64), "another text of the game"),
     (lambda data: data["options"].__setitem__("size", "4"), "other options"),
     (lambda data: data["options"].__setitem__("size", 3), "other options"),
@@ -323,10 +323,10 @@ def first(data: Data, length: int) -> int:
     (lambda data: data.pop("drawing"), "fields too many or too few"),
     (lambda data: data.__setitem__("moves", [0]), ""),
     (lambda data: data.__setitem__("moves", [0, 0]), "cannot be reached"),
-    (lambda data: data.__setitem__("moves", ["a1"]), "no whole number from 0"),
+    (lambda data: data.__setitem__("moves", ["a1"]), "not a whole number from 0"),
     (lambda data: data.__setitem__("position", []), "not a mapping"),
     (lambda data: data.__setitem__("position", {"Green": ["a1"]}), "cannot be reached"),
-    (lambda data: data.__setitem__("claims", [["win", 0, 0, 1, 2]]), "stones of one's own may hurt"),
+    (lambda data: data.__setitem__("claims", [["win", 0, 0, 1, 2]]), "a player's own stones may hurt"),
 ])  # fmt: skip
 def test_positions_that_are_false(change: Any, why: str) -> None:
     game, data = in_lines()
@@ -451,7 +451,7 @@ def test_a_sheet_of_ones_own_must_be_named(command: Run, tmp_path: Path) -> None
     assert command("solve", str(sheet), *options).exit_code == 0
     unnamed = command("solve", "--check", str(path))
     assert unnamed.exit_code == 2
-    assert "which is no shipped game. Name the sheet: hexgame solve SHEET --check" in unnamed.stderr
+    assert "which is not a shipped game. Name the sheet: hexgame solve SHEET --check" in unnamed.stderr
     assert command("solve", str(sheet), "--check", str(path)).exit_code == 0
     sheet.write_text(sheet.read_text() + "\n")
     changed = command("solve", str(sheet), "--check", str(path))

@@ -105,8 +105,8 @@ def test_games_that_are_counted_as_a_whole_have_exact_shares():
 
 
 @pytest.mark.parametrize(("scores", "said"), [
-    ((317, 908, 10), "The first seat scores neither more nor less the better both players search: 31.7 %, 90.8 %"),
-    ((700, 500, 300), "The first seat scores less the better both players search"),
+    ((317, 908, 10), "The first seat scores neither more nor less as both players search better: 31.7 %, 90.8 %"),
+    ((700, 500, 300), "The first seat scores less as both players search better"),
     ((700, 690, 300), "The first seat scores less with 1,000 simulations a move than with 10"),
     ((500, 510, 505), ""),
 ])  # fmt: skip

@@ -87,7 +87,7 @@ def test_all_first_moves_of_torex_are_alike() -> None:
     section = first_moves(studied(hexgame.load("torex", size=3), walks=1))
     assert section is not None
     alike, swapped = section.says
-    assert alike == "All 9 first moves are alike: symmetries of the game lead from one to any other."
+    assert alike == "All 9 first moves are equivalent: symmetries of the game map each to any other."
     assert swapped.startswith("If the other could answer the first move by changing sides, Black would win ")
     assert section.parts == ()
 
@@ -383,7 +383,7 @@ def test_the_command_says_what_is_wrong(command: Run, tmp_path: Path, monkeypatc
     assert "choose another name" in command("study", "hex", "--out", str(other)).output
     monkeypatch.chdir(tmp_path)
     Path("hex.html").write_text("precious")
-    assert "name another file by --out" in command("study", "hex").output
+    assert "name another file with --out" in command("study", "hex").output
     for asked, said in (
         (("hex", "--out", str(tmp_path / f"{'x' * 300}.html")), "File name too long"),
         (("hex", "--out", ""), "cannot write `.`: Is a directory"),
@@ -417,7 +417,7 @@ def test_only_the_second_ctrl_c_gives_up_the_page(capsys: pytest.CaptureFixture[
     try:
         with pytest.raises(KeyboardInterrupt), _to_its_end():
             signal.raise_signal(signal.SIGINT)
-            assert "Ctrl-C once more gives it up" in capsys.readouterr().err
+            assert "press Ctrl-C again to abandon it" in capsys.readouterr().err
             signal.raise_signal(signal.SIGINT)
         assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     finally:

@@ -410,7 +410,7 @@ def test_games_without_an_end_are_not_counted():
     game = game_of("board { shape rhombus(2) }\nturn { pass }\nwin when count(own) > 4")
     section = complexity(Study(game, 0, {WALKS.name: played(WALKS, game, 1)}))
     assert whole_of(game) is None
-    assert section.says[1].startswith("Random games were broken off as they did not end")
+    assert section.says[1].startswith("Random games were stopped because they did not end")
     assert section.numbers["games"]["value"] is None
 
 
@@ -473,10 +473,10 @@ def test_draws_that_become_more_common_are_not_taken_for_a_better_second_seat():
     says = who_wins_searched(Study(HEX, 1, searches(weak, (50, 40, 10)) | searches(strong, (3, 2, 95)))).says
     assert not any(text.startswith("The first seat scores") for text in says)
     (drawn,) = (text for text in says if text.startswith("Games are drawn"))
-    assert drawn.startswith("Games are drawn more often the better both players search: +85 percentage points (+")
+    assert drawn.startswith("Games are drawn more often as both players search better: +85 percentage points (+")
     says = who_wins_searched(Study(HEX, 1, searches(weak, (500, 500, 0)) | searches(strong, (120, 270, 0)))).says
     (less,) = (text for text in says if text.startswith("The first seat scores"))
-    assert less.startswith("The first seat scores less the better both players search: −19")
+    assert less.startswith("The first seat scores less as both players search better: −19")
 
 
 def test_what_it_takes_to_compare_seats_is_said():

@@ -111,7 +111,7 @@ def test_what_cannot_be_kept_is_told_once(hex3, tmp_path, monkeypatch):
     for games in (1, 2):
         shelf.keep(hex3, Count(), 0, Sum(tuple(range(games))))
     assert len(notes) == 1
-    assert notes[0].startswith("what is found is not kept")
+    assert notes[0].startswith("results are not kept")
 
 
 def test_ctrl_c_keeps_the_first_blocks(hex3):

@@ -32,7 +32,7 @@ def test_what_is_bounded_is_told_with_what_happens_beyond() -> None:
     assert list(shown) == [
         "boards remembered", "pieces on a cell", "n", "decisions at random", "turns without a choice",
     ]  # fmt: skip
-    assert shown["pieces on a cell"] == ("4", "what finds no room stays where it is")
+    assert shown["pieces on a cell"] == ("4", "a piece that finds no room stays where it is")
     assert shown["n"][0] == "0..9"
     assert "boards remembered" not in [name for name, *_ in rooms(PILES)]
     assert [name for name, *_ in rooms("turn { place stone on empty }")] == ["turns without a choice"]

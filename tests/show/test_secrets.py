@@ -490,7 +490,7 @@ def test_the_end_shows_everything_and_is_taken_back_if_all_agree() -> None:
 def test_against_a_computer_one_person_decides() -> None:
     state = dark("a1", "a2")
     shown = "".join(on_screens(state, "a2", "undo", "yes", "quit", people=1))
-    assert "Red, first person (human), undo all the same? (yes/no): yes\n" in shown
+    assert "Red, first person (human), undo anyway? (yes/no): yes\n" in shown
     assert list(map(str, state.moves)) == ["a1", "a2"]
 
 
@@ -502,7 +502,7 @@ def test_a_record_of_an_unfinished_game_says_that_it_holds_secrets(command: Run,
     moves = typed("b2", "", f"save {path}", "a1", "", "c1", "", "c3", "")
     output = command("play", "dark_hex", "--set", "size=3", input=moves).output
     assert f"Saved to {path}. It holds what is hidden from the players.\n" in output
-    assert path.read_text().startswith("# This game is not over and hides something from its players: this file shows")
+    assert path.read_text().startswith("# This game is not over and hides something from its players; this file shows")
     assert command("play", "--from", str(path)).exit_code == 0
     assert not write_record(dark("a1", "b1", "a2", "b2", "a3"), ("human", "human"), None).startswith("#")
     assert not write_record(blind(), ("human", "human"), None).startswith("#")

@@ -208,7 +208,7 @@ def test_help_explains_every_command(command: Run) -> None:
         ("hnit", "`hnit` is not a move: did you mean `hint`?"),
         ("Undoo", "`Undoo` is not a move: did you mean `undo`?"),
         ("swpa", "`swpa` is not a move: did you mean `swap`?"),
-        ("hint please", "`hint please` is not a move: nothing follows `hint`."),
+        ("hint please", "`hint please` is not a move: write `hint` alone."),
         ("3", "`3` is not a move: name a cell, such as `a1`. Type `help` for help."),
     ],
 )

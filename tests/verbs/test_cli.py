@@ -242,7 +242,7 @@ def test_inspect_shows_decisions_goals_and_facts(command: Run) -> None:
 def test_inspect_shows_the_plan_of_a_module(command: Run) -> None:
     page = command("inspect", "hex", "--set", "size=3", "--plan").output
     assert page.startswith("The plan of Hex\n")
-    assert "  REST_0     0  wait for choice 0, then go on at NEXT_1\n" in page
+    assert "  REST_0     0  wait for choice 0, then continue at NEXT_1\n" in page
     assert "  0  Connects  of own stones  noted where chains merge\n" in page
     assert "  WON_0     1  ending 0, win: the first player wins; the others follow\n" in page
 
@@ -362,7 +362,7 @@ REFUSED: list[tuple[list[str], int, str]] = [
     (["docs", "lnaguage"], 2, "HG609]: there is no page `lnaguage`"),
     (["docs", "language", "edgs"], 2, "HG609]: `language` has no section `edgs`"),
     (["docs", "language", "nonsense"], 2, "expected: The head, "),
-    (["explain", "HG999"], 2, "such as HG201; `hexgame docs errors` lists all codes"),
+    (["explain", "HG999"], 2, "codes look like HG201; `hexgame docs errors` lists them all"),
     (["explain", "HG209"], 2, "help: did you mean `HG20"),
     (["docs", "HG000"], 2, "HG609]: there is no code `HG000`"),
     (["play", "hex", "--players", "human"], 2, "Hex needs 2 players; --players names 1: human"),

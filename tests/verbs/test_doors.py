@@ -419,7 +419,7 @@ def test_a_long_chain_of_variants_is_told_as_such(tmp_path: Path) -> None:
         (tmp_path / f"v{number}.hexgame").write_text(f'game "V"\nvariant of v{number - 1}\n')
     assert not hexgame.check(tmp_path / "v10.hexgame")
     (found,) = hexgame.check(tmp_path / "v13.hexgame")
-    assert (found.code, "base of more than 10 variants" in found.message) == ("HG207", True)
+    assert (found.code, "base of a chain of more than 10 variants" in found.message) == ("HG207", True)
 
 
 # What is asked before something is replaced

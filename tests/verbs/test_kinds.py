@@ -166,7 +166,7 @@ def test_what_is_not_written_is_said(command: Run, tmp_path: Path) -> None:
     told = ("prove", "hex", "--set", "size=2", "--claim", "finite", "--save", str(case), "--svg", str(drawn))
     result = command(*told, "--drat", str(tmp_path / "a.drat"))
     assert result.exit_code == 0
-    older = "; the file that is there is an older one"
+    older = "; the existing file is an older one"
     assert f"note: `{case}` was not written: no claim is refuted{older}\n" in result.stderr
     assert f"note: `{drawn}` was not written: no claim is refuted\n" in result.stderr
     assert "a.drat` was not written: no claim was proved by SAT\n" in result.stderr
@@ -182,7 +182,7 @@ def test_a_file_that_comes_while_a_command_works_is_kept(tmp_path: Path, capsys:
         path.write_bytes(found["a saved game"])
         with pytest.raises(SystemExit):
             write_out(path, found[name].decode("latin-1"))
-        assert "holds something else by now" in capsys.readouterr().err
+        assert "was changed in the meantime" in capsys.readouterr().err
         assert path.read_bytes() == found["a saved game"]
         path.write_bytes(found[name])
         if name != "PNG":

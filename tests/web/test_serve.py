@@ -171,7 +171,7 @@ def test_the_seat_of_somebody_who_is_gone_can_be_freed(
         other.__exit__()
         while page.scenes[table]["people"][1]["here"]:
             page.hear()
-        assert refused(page.ask("free", table=table, seat=1), "after its holder was away for 10 minutes: wait 10 more")
+        assert refused(page.ask("free", table=table, seat=1), "its holder has been away for 10 minutes: wait 10 more")
         let_time_pass(monkeypatch)
         assert refused(third.ask("free", table=table, seat=1), "only people who have a seat here can free another seat")
         assert refused(page.ask("free", table=table, seat=0), "only people who have a seat here can free another seat")

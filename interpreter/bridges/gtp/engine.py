@@ -202,7 +202,7 @@ def _counted(least: int, most: int) -> str:
 def _whole(word: str) -> int:
     """Return a whole number. Raises Refused for anything else."""
     if not word.isascii() or not word.isdigit() or len(word) > 9:
-        raise Refused(f"syntax error: `{word[:20]}` is not a whole number from 0 on")
+        raise Refused(f"syntax error: `{word[:20]}` is not a whole number of 0 or more")
     return int(word)
 
 

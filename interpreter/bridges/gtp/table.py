@@ -42,7 +42,7 @@ class Table:
         if unknown:
             raise ValueError(f"{game.title} has no option `{on_one_line(unknown[0])}`")
         if name == HUMAN:
-            raise ValueError("an engine has no place for a human; name a computer player, such as `mcts:2s`")
+            raise ValueError("an engine cannot be played by a human; name a computer player, such as `mcts:2s`")
         self.clocks: dict[str, Clock] = {}
         self.settings: Clock | None = None
         """The clock that each player gets when a game begins; None: no clock."""
@@ -224,9 +224,9 @@ class Table:
 def _check(game: Game) -> None:
     """Raise Refused for a game that the protocol cannot tell."""
     if game.hides:
-        raise Refused(f"{game.title} has secrets, which this protocol would tell")
+        raise Refused(f"{game.title} has secrets, which this protocol would reveal")
     if any(point.way == "together" for point in game.rules.points):
-        raise Refused(f"in {game.title} players decide at the same time, for which this protocol has no words")
+        raise Refused(f"in {game.title} players decide at the same time, which this protocol cannot express")
 
 
 def _usual_size(game: Game) -> tuple[str, ...]:

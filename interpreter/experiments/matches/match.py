@@ -43,9 +43,9 @@ class Match:
         for name in self.names:
             check(name)
             if name == HUMAN:
-                raise ValueError("people do not play matches; name two computer players")
+                raise ValueError("people cannot play matches; name two computer players")
         if len(self.game.players) != PAIR:
-            raise ValueError(f"a match is for two, and {self.game.title} has {len(self.game.players)} players")
+            raise ValueError(f"a match is for two players; {self.game.title} has {len(self.game.players)} players")
         if not PAIR <= self.games <= MOST or self.games % PAIR:
             raise ValueError(f"a match has an even number of games, 2 to {MOST:,}: each opening is played twice")
         if not 0 <= self.plies <= MOST_PLIES:

@@ -110,7 +110,7 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
     _check_given(game, engine, on, progress)
     _check_numbers(n, seed, jobs, patience)
     if engine == CUDA and (jobs != 1 or on or winners_only):
-        raise ValueError("`cuda` plays whole games on the GPU of this machine: no jobs, no cluster, no winners only")
+        raise ValueError("`cuda` plays whole games on this machine's GPU: it excludes jobs, clusters and winners only")
     jobs, task = jobs or cores(), Task(seed, n, FILLINGS if winners_only else BLOCK)
     _look_ahead(game, winners_only)
     client, begun = _connected(on) if on else None, time.perf_counter()

@@ -30,8 +30,8 @@ def may_be_filled(game: Game) -> None:
     if not game.facts.decided_by_filling:
         instead = _allowing(game)
         raise ValueError(
-            "full boards do not tell who wins this game: that takes a board that is empty at first and two players who "
-            "put down one stone a turn, on any empty cell, until one of them reaches a goal that cannot be lost again"
+            "full boards do not decide this game: for that, the board must be empty at first, and two players must "
+            "place one stone a turn, on any empty cell, until one of them reaches a goal that cannot be lost again"
             + (f"; with --set {instead} they do" if instead else "")
         )
 
@@ -61,16 +61,16 @@ def licence(game: Game, sampler: Sampler, most: int, trust_claims: bool) -> str:
     if boards <= most:
         exceptions = sampler.all_exceptions()
         if exceptions:
-            raise ValueError(f"{exceptions:,} of the {boards:,} full boards have not exactly one winner")
+            raise ValueError(f"{exceptions:,} of the {boards:,} full boards do not have exactly one winner")
         return f"each of the {boards:,} full boards has exactly one winner"
     proof = one_winner(game)
     if proof:
         return f"exactly one player wins every full board, as `hexgame prove` has proved ({proof})"
     if not trust_claims:
         raise ValueError(
-            f"nobody has shown that exactly one player wins every full board, and {cells} cells are too many to "
-            "look at all of them: `hexgame prove` may prove it, or trust_claims (--trust-claims) takes the "
-            "rule sheet's word for it"
+            f"it is not proved that exactly one player wins every full board, and {cells} cells are too many to "
+            "examine all of them: `hexgame prove` may prove it, or trust_claims (--trust-claims) trusts "
+            "the rule sheet"
         )
     made = {claim.text for item in game.tree.items if isinstance(item, tree.Claims) for claim in item.claims}
     missing = [claim for claim in CLAIMS if claim not in made]
@@ -80,6 +80,6 @@ def licence(game: Game, sampler: Sampler, most: int, trust_claims: bool) -> str:
     if exceptions:
         raise ValueError(
             f"the rule sheet claims that every full board has exactly one winner; {exceptions:,} of {SOME:,} random "
-            "ones have not"
+            "ones do not"
         )
     return f"exactly one player wins every full board, as the rule sheet claims; {SOME:,} random ones agree"

@@ -96,7 +96,7 @@ class Signs:
         self.facts = facts
 
     def quiet(self, now: float) -> dict[str, float]:
-        """The workers that gave no sign of life for long, with the seconds since the last one."""
+        """The workers that has not responded for long, with the seconds since the last one."""
         return {address: now - self.alive[address] for address in self.facts if now - self.alive[address] > FROZEN}
 
     @property
@@ -244,7 +244,7 @@ class Dispatch(Generic[S]):
             return f"its scheduler does not answer; {sent}"
         if not count:
             return f"it has no workers; {sent}"
-        quiet = [f"{address} gave no sign of life for {gone:.0f} s" for address, gone in self._signs.quiet(now).items()]
+        quiet = [f"{address} has not responded for {gone:.0f} s" for address, gone in self._signs.quiet(now).items()]
         return "; ".join(filter(None, [f"it has {count} worker{'s' * (count != 1)}", _few(quiet), sent]))
 
     def _games(self, sent: Sent) -> str:

@@ -35,7 +35,7 @@ _NO_MEMORY, _NO_DEVICE, _NOT_READY, _TIMED_OUT = 2, 100, 600, 702
 _MEANINGS = {
     _NO_MEMORY: "too little of its memory is free",
     _NO_DEVICE: "there is none here, or CUDA_VISIBLE_DEVICES hides it",
-    _TIMED_OUT: "the system ended what ran for too long, as it does where a GPU draws the screen as well",
+    _TIMED_OUT: "the system stopped a program that ran too long, as it does on a GPU that also drives the screen",
 }
 _GENERATION = 75
 """The number of the attribute that tells a GPU's generation."""

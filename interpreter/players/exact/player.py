@@ -23,7 +23,7 @@ SHARE = 0.6
 LEAST = 0.02
 """The seconds that a search has at least."""
 
-UNPROVED = "who wins could not be proved within the limits of this player: until it can, a search chooses"
+UNPROVED = "who wins could not be proved within this player's limits; until it can be, a search chooses"
 
 
 class ExactPlayer:

@@ -32,7 +32,7 @@ SPARE = 0.003
 GUESSES = 16
 """How many states are searched where a player does not see all."""
 
-BLIND = "this player plays any legal move here: what it does not see cannot be guessed"
+BLIND = "this player plays any legal move here, because it cannot guess what it does not see"
 
 
 class TreePlayer:

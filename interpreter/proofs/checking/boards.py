@@ -43,21 +43,21 @@ def check(game: Game, entry: Entry) -> str:
 def only(held: Mapping[str, object], keys: Collection[str]) -> None:
     """Raise Refused unless a mapping holds some keys and no others, so that nothing is said that nobody looks at."""
     for key in sorted(held.keys() ^ set(keys)):
-        raise Refused(f"it holds {key!a:.40}, which says nothing here" if key in held else f"it holds no {key}")
+        raise Refused(f"it holds {key!a:.40}, which is not used here" if key in held else f"it holds no {key}")
 
 
 def data_of(entry: Entry) -> dict[str, object]:
     """Return the data of an entry; raises Refused if there are none."""
     data = entry.get("data")
     if not isinstance(data, dict):
-        raise Refused("it holds no data")
+        raise Refused("it has no data")
     return data
 
 
 def said(entry: Entry, statement: str) -> None:
     """Raise Refused if an entry says something else in words than what was verified."""
     if entry.get("statement", statement) != statement:
-        raise Refused("its statement says something else than its data")
+        raise Refused("its statement does not match its data")
 
 
 # Proofs
@@ -103,7 +103,7 @@ def _refuse_unless_it_follows(game: Game, claim: str) -> None:
         if end.winner is None and (claim == "no-draws" or end.label == "no move"):
             raise Refused("a random game ended in a draw")
     if not fills_until_won(game.rules) or ir.EMPTY not in game.machine.start[: len(game.board.cells)]:
-        raise Refused("a game may end without a winner before the board is full, or go on once it is")
+        raise Refused("a game may end without a winner before the board is full, or continue once it is")
 
 
 # Numbers of full boards
@@ -114,14 +114,14 @@ def full_boards(game: Game) -> Fillings:
     try:
         return fillings_of(game)
     except Unphrased as why:
-        raise Unchecked(f"full boards tell nothing here, since {why}") from None
+        raise Unchecked(f"full boards decide nothing here, because {why}") from None
 
 
 def check_stones(entry: Entry, fillings: Fillings) -> None:
     """Raise Refused unless an entry speaks of the full boards of a game."""
     data = data_of(entry)
     if numbers(data.get("contents")) != [*fillings.contents] or numbers(data.get("start")) != [*fillings.start]:
-        raise Refused("play puts down other pieces, or other pieces are there from the start")
+        raise Refused("play puts down different pieces, or the game starts with different pieces")
 
 
 def check_tally(entry: Entry, fillings: Fillings, tally: Tally, in_turn: Tally) -> None:
@@ -129,10 +129,10 @@ def check_tally(entry: Entry, fillings: Fillings, tally: Tally, in_turn: Tally) 
     says, and decides its claim so."""
     data, claim = data_of(entry), str(entry.get("claim"))
     if data.get("boards by winners") != by_winners(tally):
-        raise Refused("the full boards have other winners: counting again gives other numbers")
+        raise Refused("counting the full boards again gives different winners")
     has_in_turn = "boards in turn by winners" in data
     if has_in_turn and (fillings.share < 0 or data["boards in turn by winners"] != by_winners(in_turn)):
-        raise Refused("the full boards that are filled in turn have other winners: counting again gives other numbers")
+        raise Refused("counting the full boards that are filled in turn again gives different winners")
     bad = statements.exceptions(claim, tally)
     if bool(bad) != (entry.get("verdict", "proved") == "refuted"):
         raise Refused("a full board contradicts the claim" if bad else "no full board contradicts the claim")
@@ -179,7 +179,7 @@ def _full_board(game: Game, claim: str, filling: Sequence[int]) -> str:
     if len(filling) != len(fillings.start) or ir.EMPTY in filling:
         raise Refused("the board is not full")
     if any(not 0 < held < game.rules.content_count for held in filling):
-        raise Refused("the board holds pieces that there are not")
+        raise Refused("the board holds pieces that do not exist")
     for before, held in zip(fillings.start, filling, strict=True):
         if before not in (ir.EMPTY, held):
             raise Refused("the board lacks a piece that is there from the start")

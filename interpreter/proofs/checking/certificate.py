@@ -79,7 +79,7 @@ def checked(game: Game, entry: Entry) -> str:
 def _checked(game: Game, entry: Entry) -> str:
     verdict, method = entry.get("verdict"), str(entry.get("method"))
     if verdict not in ("proved", "refuted"):
-        raise Refused("it is no verdict")
+        raise Refused("it is not a verdict")
     of_boards = entry.get("claim") in OF_FULL_BOARDS
     if of_boards or (method in OF_BOARDS and (verdict == "proved" or entry.get("claim") == "no-draws")):
         return _by("boards", game, entry)
@@ -96,7 +96,7 @@ def _by(module: str, game: Game, entry: Entry) -> str:
 def numbers(value: object) -> list[int]:
     """Return a list of numbers of a certificate; raises Refused for anything else."""
     if not isinstance(value, list) or not all(type(each) is int for each in value):
-        raise Refused("it holds no list of numbers where one should be")
+        raise Refused("a list of numbers is missing")
     return value
 
 

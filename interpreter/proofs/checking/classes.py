@@ -84,7 +84,7 @@ def dual_basis(side: Side) -> list[int]:
     forms = cocycles(side, side.arcs)
     found = _exact([(_parities(form, bits), form) for form in forms], len(bits))
     if found is None or len(bits) != _dimension(side):
-        raise Refused("the cycles are no basis of the classes")
+        raise Refused("the cycles are not a basis of the classes")
     return found
 
 
@@ -155,7 +155,7 @@ def pairs_that_hold(game: Game, claim: str, one: Side, other: Side, free: frozen
     dual_basis(other)
     meet = meetings(one, other, free)
     if max(len(one.cycles), len(other.cycles)) > MOST_CLASSES:
-        raise Unchecked(f"more than {MOST_CLASSES} classes are too many to go through their spaces")
+        raise Unchecked(f"more than {MOST_CLASSES} classes are too many to examine their spaces")
     truths, pairs = [_truths(game, endings, side) for side in (one, other)], 0
     for space, mine in truths[0].items():
         look()
@@ -202,7 +202,7 @@ def _asked(
     arcs = {edge + len(game.board.cells) for edge in side.edges}
     regions = () if isinstance(node, ir.Loop) else node.regions[own % len(node.regions)]
     if not all(game.rules.regions[region] <= arcs for region in regions):
-        raise Refused("a goal speaks of more than own edges")
+        raise Refused("a goal refers to more than the player's own edges")
     return node
 
 

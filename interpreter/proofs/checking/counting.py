@@ -89,7 +89,7 @@ class Recount:
         """What a goal looks at, for a player."""
         cells, by = bare(goal.cells), adjacency(goal.cells)
         if not isinstance(cells, ir.Holding) or cells.of or (by and by.test):
-            raise Unchecked("this goal cannot be counted again here")
+            raise Unchecked("this goal cannot be recounted here")
         held = cells.contents[own % len(cells.contents)]
         if isinstance(goal, ir.Encloses):
             return View(frozenset(range(self.rules.content_count)) - held, (), False, True)
@@ -141,7 +141,7 @@ class Recount:
             after: dict[State, int] = {}
             gone = {each for each in order[: number + 1] if last[each] == number}
             if len(table) > MOST:
-                raise Unchecked(f"more than {MOST:,} states are too many to count again")
+                raise Unchecked(f"more than {MOST:,} states are too many to recount")
             for state, ways in table.items():
                 look()
                 for content in self._options(node):

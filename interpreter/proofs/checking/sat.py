@@ -24,18 +24,18 @@ def check(game: Game, entry: Entry) -> str:
     colours, clauses, steps = numbers(data.get("contents")), data.get("clauses"), data.get("refutation")
     stones = [game.rules.contents_of(player) for player in range(len(game.players))]
     if (len(stones), sorted(colours)) != (2, [*fillings.contents]) or any(map(_is_outside, colours, stones)):
-        raise Refused("the players have other stones")
+        raise Refused("the players have different stones")
     if numbers(data.get("start")) != [*fillings.start]:
-        raise Refused("other pieces are there from the start")
+        raise Refused("the game starts with different pieces")
     if not isinstance(clauses, list) or not isinstance(steps, list):
         raise Refused("it holds no clauses, or no steps")
     if any(len(own) > 1 for own in stones):
-        raise Unchecked("players with stones of several kinds are not looked at here")
+        raise Unchecked("players with stones of several kinds are not supported here")
     for each in fillings.asked:
         result, player = each.ending.result, each.player
         owner = player if result == "win" else 1 - player
         if result == "draw" or not _grows(game, each.ending.condition, player, owner):
-            raise Unchecked("that more stones never cost a player the win is not seen here")
+            raise Unchecked("it is not certain here that more stones never cost a player the win")
     judge, how = judge_of(game)
     learnt = [_clause(game, each, colours, claim == AT_MOST, judge) for each in clauses]
     if not _is_refuted(learnt, steps):
@@ -78,7 +78,7 @@ def _are_stones(game: Game, cells: ir.Holding, own: int, owner: int) -> bool:
 def _clause(game: Game, data: object, colours: Sequence[int], must_win: bool, judge: Judge) -> frozenset[int]:
     """A clause as literals, once the machine has judged the board on which its cells stand alone."""
     if not isinstance(data, dict) or data.get("wins") is not (not must_win):
-        raise Refused("a clause says something else than the claim needs")
+        raise Refused("a clause says something different from what the claim needs")
     look()
     only(data, ("player", "wins", "cells"))
     (player,), cells = numbers([data["player"]]), numbers(data["cells"])
@@ -91,7 +91,7 @@ def _clause(game: Game, data: object, colours: Sequence[int], must_win: bool, ju
             raise Refused("a clause speaks of a cell that is not free")
         board[cell] = colours[holder]
     if (player in judge(board)) == must_win:
-        raise Refused("some stones are not enough for what a clause says")
+        raise Refused("the stones are not enough for what a clause says")
     return frozenset(-cell - 1 if holder == 0 else cell + 1 for cell in cells)
 
 
@@ -106,7 +106,7 @@ def _is_refuted(clauses: Sequence[frozenset[int]], steps: Sequence[object]) -> b
     for step in [*steps, "0"]:
         found = _STEP.fullmatch(step) if isinstance(step, str) else None
         if found is None:
-            raise Refused("a step is no clause")
+            raise Refused("a step is not a clause")
         clause = frozenset(map(int, found[2].split()))
         if found[1]:
             known.delete(clause)

@@ -42,7 +42,7 @@ def check(game: Game, entry: Entry) -> str:
         case "surface":
             _check_stones(fillings)
         case _:
-            raise Refused("it is no kind of proof")
+            raise Refused("it is not a known kind of proof")
     surface = _surface(game, data)
     sides: list[Side] = []
     for player in range(2):
@@ -60,7 +60,7 @@ def check(game: Game, entry: Entry) -> str:
     only(data, ("kind", "cells", "links", "triangles", "arcs", "labels", "stands", "cycles"))
     inner = naming.triangles_of_cells(surface)
     outer = f" of cells and {len(surface.triangles) - inner:,} at edges" * (inner < len(surface.triangles))
-    return f"a surface of {inner:,} triangles{outer}, and all pairs of spaces of classes, worked out anew"
+    return f"a surface of {inner:,} triangles{outer}, and all pairs of spaces of classes, recomputed"
 
 
 def _surface(game: Game, data: dict[str, object]) -> Surface:
@@ -76,7 +76,7 @@ def _surface(game: Game, data: dict[str, object]) -> Surface:
         raise Refused("the surface has too many links, or other vertices")
     seams = range(1 << len(game.board.seams))
     if len(labels) != 2 or any(len(seen) != len(links) or not {*seen} <= {*seams} for seen in labels):
-        raise Refused("the links have other labels")
+        raise Refused("the links have different labels")
     if len(dict(rows)) != len(rows) or numbers([data.get("cells")]) != [cells]:
         raise Refused("the surface is of another board")
     _check_board(game, links, labels)
@@ -212,7 +212,7 @@ def _check_surface(links: Sequence[Pair], triangles: Sequence[Sequence[int]], ar
         if len(_joined(pairs, pairs[0][0])) != len({link for pair in pairs for link in pair}):
             raise Refused("the triangles around a vertex are not a fan")
     if len(_joined(links, 0)) != len(corners):
-        raise Refused("the surface falls into parts")
+        raise Refused("the surface is not in one piece")
 
 
 def _joined(pairs: Sequence[Pair], start: int) -> set[int]:

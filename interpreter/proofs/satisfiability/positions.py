@@ -57,7 +57,7 @@ def attempt(game: Game, claim: str, limits: Limits) -> Refuted | str:
                 break
     if tried:
         return (
-            f"in {tried} positions that were found a player can only pass, but no moves lead there with play going on"
+            f"in {tried} positions that were found a player can only pass, but no moves lead there while play goes on"
         )
     return "a solver proposes no position in which a player can only pass; only positions were looked at, not play"
 

@@ -48,7 +48,7 @@ def _edges(fillings: Fillings, region: int, player: int) -> frozenset[int]:
     board = fillings.game.board
     edges = frozenset(node - len(board.cells) for node in fillings.game.rules.regions[region])
     if not all(edge >= 0 and board.edges[edge].player == player for edge in edges):
-        raise Unphrased("a goal speaks of cells, or of an edge that is not of the chain's owner")
+        raise Unphrased("a goal refers to cells, or to an edge that does not belong to the chain's owner")
     return edges
 
 

@@ -58,7 +58,7 @@ def triangulation_of(board: Board) -> Triangulation:
             names = f"{board.names[one]} and {board.names[other]}"
             raise Untriangulated(f"the link between {names} is a side of {faces} triangles")
     if len(components(range(cells), lambda cell: (arc.to for arc in board.arcs[cell]))) != 1:
-        raise Untriangulated("the board falls into parts")
+        raise Untriangulated("the board is not in one piece")
     rim = [number for number, faces in enumerate(beside) if faces == 1]
     return Triangulation(cells, tuple(links), tuple(triangles), tuple(_circles(links, rim)))
 

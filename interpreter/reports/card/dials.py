@@ -35,7 +35,7 @@ RARE = 0.03
 ROUGH, FINE = 4.0, 0.3
 """Intervals at least so wide, in percent or moves, are shown in whole ones, and in tenths, rounded outwards."""
 
-MORE = "takes more searched games"
+MORE = "needs more searched games"
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ def _deep(study: Study) -> Dial:
     found = deep_score(study)
     times = FAR // NEAR
     source = f"{found.n:,} pairs of games, {FAR} simulations a move against {NEAR}"
-    takes = "takes more pairs of games" if DEPTH.suits(study.game) else "is measured for two players only"
+    takes = "needs more pairs of games" if DEPTH.suits(study.game) else "is measured for two players only"
     return _dial(DEEP, found, lambda each: f"{times} × the thinking scores {range_of(each)}", source, takes)
 
 
@@ -169,7 +169,7 @@ def _length(study: Study) -> Dial:
         else:
             found = sure.average(_numbers(random_games(study).lengths)), _at_random(study)
     return _dial(LENGTH, found[0], lambda each: f"{range_of(each, shares=False)} moves on average", found[1],
-                 "takes more games")  # fmt: skip
+                 "needs more games")  # fmt: skip
 
 
 def _numbers(lengths: Mapping[int, int]) -> dict[float, int]:

@@ -27,7 +27,7 @@ def lines_of(card: Card, title: str) -> Iterator[str]:
         words = f"{each.title}. {each.finding}"
         yield from textwrap.wrap(f"{each.tag + ':':<6} {words}", WIDTH, subsequent_indent=" " * 7)
     yield ""
-    yield "All of this holds together 95 times out of 100, however often you study the game further."
+    yield "All of this is true together 95 times out of 100, no matter how often you continue the study."
 
 
 def _drawn(dial: Dial) -> str:

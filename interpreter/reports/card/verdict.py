@@ -29,7 +29,7 @@ def verdict_of(dials: Sequence[Dial]) -> tuple[Finding, ...]:
 def sentence(parts: Sequence[Finding]) -> str:
     """Return the parts of a verdict as one sentence."""
     if not parts:
-        return "Too little was played to say anything yet."
+        return "Too few games were played to say anything yet."
     *others, last = map(str, parts)
     text = f"{', '.join(others)}, and {last}" if others else last
     return f"{text[:1].upper()}{text[1:]}."
@@ -47,10 +47,10 @@ def _fair(dial: Dial) -> Finding | None:
     if found.low > even:
         return Finding(f"better for whoever begins, who scores {_about(found)}", found, even, 1.0)
     if found.high < even:
-        return Finding(f"better for whoever moves later: who begins scores {_about(found)}", found, 0.0, even)
+        return Finding(f"better for whoever moves later: whoever begins scores {_about(found)}", found, 0.0, even)
     points = math.ceil(100 * off)
     if off <= ROUGHLY:
-        return Finding(f"fair or not by up to {points} points, which is not known yet", found, even - points / 100,
+        return Finding(f"possibly unfair, by up to {points} points, which is not known yet", found, even - points / 100,
                        even + points / 100)  # fmt: skip
     return Finding(f"{UNFAIR} to be fair", found, 0.0, 1.0)
 

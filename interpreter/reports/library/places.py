@@ -138,10 +138,10 @@ class Word(Record):
 
 SEARCHED = (
     Word("fair", BALANCE, 0.45, 0.55, "the first colour wins 45 to 55 % of random games with a winner"),
-    Word("short", LENGTH, 0, 50, "at most 50 decisions in a random game"),
-    Word("long", LENGTH, 100, math.inf, "at least 100 decisions in a random game"),
-    Word("narrow", WIDTH, 0, 25, "at most 25 legal moves at a decision"),
-    Word("wide", WIDTH, 70, math.inf, "at least 70 legal moves at a decision"),
+    Word("short", LENGTH, 0, 50, "random games have at most 50 decisions on average"),
+    Word("long", LENGTH, 100, math.inf, "random games have at least 100 decisions on average"),
+    Word("narrow", WIDTH, 0, 25, "decisions offer at most 25 legal moves on average"),
+    Word("wide", WIDTH, 70, math.inf, "decisions offer at least 70 legal moves on average"),
     Word("drawless", DRAWS, 0, 0.001, "at most 0.1 % of random games are drawn"),
     Word("drawish", DRAWS, 0.05, 1, "at least 5 % of random games are drawn"),
     Word("deep", DEPTH, 0.8, 1, "a search that looks four times as far scores 80 % or more"),

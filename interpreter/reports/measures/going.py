@@ -129,8 +129,8 @@ DOUBT = 0.05
 SURE = 2.0
 """By how many standard errors a lead must exceed chance to count."""
 
-VEILED = ("Players do not see everything here, or decide at once, so that a position has no value that a search could "
-          "follow: drama and its relatives are not measured.")  # fmt: skip
+VEILED = ("Players do not see everything here, or decide at the same time, so a position has no value that a search "
+          "could follow: drama and its relatives are not measured.")  # fmt: skip
 
 NAMES: Mapping[str, str] = {
     "drama": "drama: how far behind the winner was while behind, as a square root",

@@ -114,7 +114,7 @@ def first_moves(study: Study) -> Section | Unanswered | None:
 
     Moves that a symmetry of the game makes equal are one. One differs from the others where its interval and that of
     all others together, which hold at every look, have nothing in common. A board is shown where they differ: its
-    shares are drawn towards the mean by as much as chance explains (C. Stein; R. DerSimonian and N. Laird, 1986).
+    shares are shrunk towards the mean by as much as chance explains (C. Stein; R. DerSimonian and N. Laird, 1986).
     Intervals of the table are exact and hold for all moves together (C. Clopper and E. Pearson, 1934).
     """
     found = random_games(study)
@@ -128,7 +128,7 @@ def first_moves(study: Study) -> Section | Unanswered | None:
         first = compared.firsts[0]
         count = len(study.game.start(decide_chance=False).legal_moves) if first.alike else 1
         one = f"There is one first move, {first.move}."
-        alike = f"All {count} first moves are alike: symmetries of the game lead from one to any other."
+        alike = f"All {count} first moves are equivalent: symmetries of the game map each to any other."
         return Section("first-moves", title, (alike if count > 1 else one, *_with_a_swap(found)), (), bases)
     if not compared.differ and compared.shows >= TOO_MUCH:
         takes = compared.takes(TOO_MUCH, len(compared.firsts)) * len(compared.firsts)
@@ -138,7 +138,7 @@ def first_moves(study: Study) -> Section | Unanswered | None:
         names = study.game.board.names
         shares = {names[cell]: share for cell, share in found.by_cell.items()}
         parts.append(Diagram(f"How often {compared.player} wins after each first move, in percent, "
-                             f"drawn towards the mean (n = {found.games:,} random games)", shares=shares))  # fmt: skip
+                             f"shrunk towards the mean (n = {found.games:,} random games)", shares=shares))  # fmt: skip
     some = compared.ranked if len(compared.firsts) <= 2 * LISTED else _listed(compared)
     if some:
         rows = tuple(
@@ -187,7 +187,7 @@ def _which(firsts: Sequence[First], how: str) -> str:
 def _finding(compared: Comparison) -> tuple[str, ...]:
     """Whether first moves differ, and what difference would have shown."""
     count = len(compared.firsts)
-    merged = ", one for all that are alike by symmetry" if any(first.alike for first in compared.firsts) else ""
+    merged = ", counting those equal by symmetry once" if any(first.alike for first in compared.firsts) else ""
     if compared.better or compared.worse:
         kinds = {"better": compared.better, "worse": compared.worse}
         told = " and ".join(_which(firsts, how) for how, firsts in kinds.items() if firsts)
@@ -195,7 +195,7 @@ def _finding(compared: Comparison) -> tuple[str, ...]:
                 f"{merged}).",)  # fmt: skip
     return (
         f"No difference found between the {count} first moves that were played{merged}. "
-        f"One that differs by {100 * compared.shows:.2g} percentage points would probably have shown.",
+        f"One that differs by {100 * compared.shows:.2g} percentage points would probably have been detected.",
     )
 
 
@@ -210,7 +210,7 @@ def balance_by_opening(study: Study) -> Section | Unanswered | None:
     """How often whoever moves first wins after each first move, in searched games without a swap, merged over moves
     that lead to images of the same position.
 
-    Each share is drawn towards the mean by as much as chance explains (C. Stein; R. DerSimonian and N. Laird, 1986);
+    Each share is shrunk towards the mean by as much as chance explains (C. Stein; R. DerSimonian and N. Laird, 1986);
     moves are called better or worse only if intervals find it that hold at every look, and those of the
     table hold together (Z. Šidák, 1967). After a swap, whoever moves first can expect the smaller of the shares of
     the two sides: the fairest opening is the best to choose.
@@ -228,7 +228,7 @@ def balance_by_opening(study: Study) -> Section | Unanswered | None:
     parts: list[Part] = [_table(comparison)]
     if cells and comparison.differ:
         decisive = sum(first.games for first in comparison.firsts)
-        caption = f"How often whoever moves first wins, in percent, drawn towards the mean (n = {decisive:,} games)"
+        caption = f"How often whoever moves first wins, in percent, shrunk towards the mean (n = {decisive:,} games)"
         parts.insert(0, Diagram(caption, shares=cells))
     basis = (study.basis(OPENINGS),)
     if not comparison.differ and comparison.shows >= TOO_MUCH:
@@ -291,7 +291,7 @@ def _table(comparison: Comparison) -> Table:
 def _says(comparison: Comparison) -> list[str]:
     if not comparison.differ:
         return [f"No difference between first moves was found. A difference of {100 * comparison.shows:.0f} percentage "
-                "points would probably have shown."]  # fmt: skip
+                "points would probably have been detected."]  # fmt: skip
     says = []
     for word, those in (("better", comparison.better), ("worse", comparison.worse)):
         if those:

@@ -85,7 +85,7 @@ def shortest_of(game: Game, player: str) -> Shortest | None:
         if codes is None:
             return None
         moves = tuple(map(str, game.start(decide_chance=False).play_all(map(game.move, codes)).moves))
-        return Shortest(player, len(codes), is_exact=True, how="all games were looked at", game=moves)
+        return Shortest(player, len(codes), is_exact=True, how="all games were examined", game=moves)
     colour = game.players.index(player)
     fewest = fewest_stones(game, colour)
     return played_with(game, colour, fewest) if fewest else None

@@ -32,7 +32,7 @@ def complexity(study: Study) -> Section | None:
     whole = whole_of(game)
     if whole is not None:
         said = (f"Play can reach {whole.positions:,} positions (10^{math.log10(whole.positions):.1f}), and there are "
-                f"{_large(whole.games)} different games. Both are exact: all were looked at.")  # fmt: skip
+                f"{_large(whole.games)} different games. Both are exact: all were examined.")  # fmt: skip
         exact = (Basis(whole.positions, "positions", f"{study.command}"),)
         return Section("size", "State space and game tree", (said,), (), exact,
                        {"positions": str(whole.positions), "games": str(whole.games), "exact": True})  # fmt: skip
@@ -44,7 +44,7 @@ def complexity(study: Study) -> Section | None:
     boards, tree = boards_of(game), size_of_tree(products)
     says = (
         f"Play can reach at most 10^{boards:.1f} positions, if a position is the board and "
-        f"whose turn it is: {'filling the cells in turn leads to so many' if is_filled_in_turn(game) else ANYTHING}.",
+        f"whose turn it is: {'filling the cells in turn leads to that many' if is_filled_in_turn(game) else ANYTHING}.",
         _games(products) if products else ENDLESS,
     )
     numbers: dict[str, Json] = {
@@ -54,7 +54,7 @@ def complexity(study: Study) -> Section | None:
     return Section("size", "State space and game tree", says, (), (study.basis(WALKS),), numbers)
 
 
-ENDLESS = "Random games were broken off as they did not end, so that there is no estimate of how many games there are."
+ENDLESS = "Random games were stopped because they did not end, so the number of games cannot be estimated."
 """What is said instead."""
 
 
@@ -69,7 +69,7 @@ def _games(products: Sequence[float]) -> str:
                    f"estimate from {played}.", bound)  # fmt: skip
 
 
-ANYTHING = "so many there would be if any cell could hold anything"
+ANYTHING = "there would be that many if any cell could hold anything"
 
 
 def is_filled_in_turn(game: Game) -> bool:

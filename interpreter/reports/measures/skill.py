@@ -72,7 +72,7 @@ def does_skill_matter(study: Study) -> Section | Unanswered | None:
     return Section("skill", TITLE, says, tuple(parts), (study.basis(LADDER),))
 
 
-VEILED = "Players do not see everything, or decide at once: no greedy player is made for that."
+VEILED = "Players do not see everything, or decide at the same time: there is no greedy player for that."
 NO_SENSES = "The rules do not say what players build, so there is no greedy player to compare with."
 
 

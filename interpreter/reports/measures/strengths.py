@@ -25,7 +25,7 @@ FEWEST_LISTED = 3
 
 TITLE = "Who wins under search"
 
-TOO_FEW = f"No strength has {FEWEST} games yet, as many as it takes to compare the seats."
+TOO_FEW = f"No strength has {FEWEST} games yet, which is what comparing the seats needs."
 
 SEATS = ("first", "second", "third", "fourth", "fifth", "sixth")
 """What seats are called."""
@@ -153,7 +153,7 @@ def _says(played: Sequence[Wins], seats: int) -> list[str]:
         least = 100 * sure.shows(strongest.games, expected=fair)
         words = (f"With {_named(strongest)} a move, no difference between the seats was found: the first "
                 f"scores {_seen(first)}. A score {least:.2g} percentage points away from {100 * fair:.0f} % "
-                "would probably have shown.")  # fmt: skip
+                "would probably have been detected.")  # fmt: skip
         says = [Finding(words, first)]
         firsts = [(wins, first_score(wins, seats, len(told) - 1)) for wins in told[:-1]]
         says += [_apart(wins, seats) for wins, each in firsts if not each.low <= fair <= each.high][-1:]
@@ -186,14 +186,14 @@ def _trend(what: str, up: str, down: str, seen: Sequence[Estimate], told: Sequen
         shares = ", ".join(map(percent, seen))
         budgets = ", ".join(f"{wins.simulations:,}" for wins in told)
         first = steps[rises.index(True)]
-        return Finding(f"{what} neither more nor less the better both players search: {shares} with {budgets} "
+        return Finding(f"{what} neither more nor less as both players search better: {shares} with {budgets} "
                        "simulations a move.", first, 0.0, 1.0)  # fmt: skip
     if not steps or whole.low <= 0 <= whole.high:
         return None
     word, low, high = (up, 0.0, 1.0) if whole.value > 0 else (down, -1.0, 0.0)
     between = f"from {told[0].simulations:,} to {_named(told[-1])} a move"
     if all(rises) or all(falls):
-        return Finding(f"{what} {word} the better both players search: {points(whole)} {between}.", whole, low, high)
+        return Finding(f"{what} {word} as both players search better: {points(whole)} {between}.", whole, low, high)
     than = f"with {_named(told[-1])} a move than with {told[0].simulations:,}"
     return Finding(f"{what} {word} {than}: {points(whole)}.", whole, low, high)
 

@@ -52,7 +52,7 @@ def unused(study: Study) -> Section | None:
         if not cells
         else f"{len(cells):,} of {len(game.board.names):,} cells were touched in none of {walks.games:,} random games: "
         f"{', '.join(cells[:NAMED])}{' …' * (len(cells) > NAMED)}. A cell that is touched in more than "
-        f"{most(walks.games)} of games would have shown.",
+        f"{most(walks.games)} of games would have been seen.",
         f"Every decision and every ending of the rules was used{every}."
         if not rows
         else f"Decisions were counted in {walks.games:,} games, endings in {found.games:,}: a decision that is made in "

@@ -17,7 +17,7 @@ ADVICE = {
 }
 
 SLOW = "`--allow-slow`"
-_WAY_OUT = f"; on the command line, {SLOW} plays it all the same"
+_WAY_OUT = f"; on the command line, {SLOW} runs it anyway"
 
 MOST_SHOWN = 5
 """The most loops that are shown of those around what costs most."""
@@ -32,7 +32,7 @@ def refusals(costs: Costs, file: Span | None, allow_slow: bool = False) -> Itera
     beyond = hopeless if allow_slow and hopeless else tuple(_beyond(costs, lambda limit: limit.allowed))
     for bound, most in beyond:
         if allow_slow and not hopeless:
-            yield _found("HG940", bound, f"; {SLOW} lets it pass the limit of {most:,}", file)
+            yield _found("HG940", bound, f"; {SLOW} lifts the limit of {most:,}", file)
         else:
             yield _found("HG524", bound, f"; the limit is {most:,}", file, "" if hopeless else _WAY_OUT)
 
@@ -66,17 +66,17 @@ def _help(bound: Bound) -> str:
     if bound.limit in ADVICE:
         return ADVICE[bound.limit] + _shares(bound.within.rules) * (bound.limit is MODULE)
     if 2 * bound.largest < bound.most:
-        return f"this takes {rounded(bound.largest)} of them; leave out some of what is like it, or use a smaller board"
+        return f"this takes {rounded(bound.largest)} of them; leave out some items like it, or use a smaller board"
     if bound.loops and bound.loops[0].over == IN_A_ROW:
-        return "loops run this again and again between two decisions: leave out some of them, or use a smaller board"
+        return "loops repeat this between two decisions: leave out some of them, or use a smaller board"
     if len(bound.loops) > 1:
         times = " × ".join(f"{loop.times:,}" for loop in bound.loops[:MOST_SHOWN])
         times += " × …" if len(bound.loops) > MOST_SHOWN else ""
         return (
-            f"these run inside one another, {times} times: let the inner ones run over fewer cells, such as "
+            f"these nested loops run {times} times: let the inner ones run over fewer cells, such as "
             "`adjacent(c)`, or use a smaller board"
         )
-    return "run over fewer cells, or use a smaller board"
+    return "let it run over fewer cells, or use a smaller board"
 
 
 MOST_NAMED = 3

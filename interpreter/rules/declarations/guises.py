@@ -48,7 +48,7 @@ class _Reader:
         if value is WRONG:
             return
         if not isinstance(value, Known):
-            elaborator.wrong("HG303", "what looks so must be known before play", thing.span)
+            elaborator.wrong("HG303", "what has this look must be known before play", thing.span)
             return
         found = value.of(0)
         if isinstance(found, Cells) and not owners and guise.name is None:
@@ -103,7 +103,7 @@ class _Reader:
             elaborator.wrong("HG530", "cells have a form and a colour, but no words", form.words.span)
             return None
         if form.arguments and shape != "tile":
-            elaborator.wrong("HG530", f"`{shape}` takes nothing in parentheses", form.arguments[0].span)
+            elaborator.wrong("HG530", f"`{shape}` takes no arguments", form.arguments[0].span)
             return None
         return Form(shape, colour.lower(), words, tuple(self._tracks(form.arguments)))
 

@@ -81,9 +81,9 @@ def _nothing_to_hide(name: tree.Name, elaborator: Elaborator) -> Wrong:
         return elaborator.wrong("HG528", f"`{name.id}` are marks, which only their player knows", name.span,
                                 expected=expected, help="leave this line out")  # fmt: skip
     if isinstance(meaning, Known) and type_of(meaning.values[0]) is KIND:
-        guess: Guess = {"help": "which kind stands there is one secret for all kinds", "replacement": KIND_OF_PIECE}
+        guess: Guess = {"help": "the kinds of pieces on cells are a single secret", "replacement": KIND_OF_PIECE}
     else:
         among = guesses(name.id, known)
         elaborator.guess(name, among)
         guess = judged(name.id, among)
-    return elaborator.wrong("HG528", f"`{name.id}` is nothing that a cell has", name.span, expected=expected, **guess)
+    return elaborator.wrong("HG528", f"`{name.id}` is not a property of cells", name.span, expected=expected, **guess)

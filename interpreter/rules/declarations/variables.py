@@ -40,8 +40,8 @@ from ..spellings import Numerals, Spellings, text_of
 from ..turns import chance
 
 ALIKE = {
-    "cell": "all cells begin alike: write one value here, and in `setup`: for c in cells where … {{ set c.{} = … }}",
-    "piece": "all pieces begin alike: write one value here, and where a piece comes to c: set c.{} = …",
+    "cell": "all cells start with one value: write it here, and in `setup`: for c in cells where … {{ set c.{} = … }}",
+    "piece": "all pieces start with one value: write it here, and where a piece comes to c: set c.{} = …",
 }
 """What helps where a variable of each cell or piece is to begin with different values."""
 
@@ -130,7 +130,7 @@ def _starts(item: tree.Var, found: tuple[Sequence[Item], Type] | Wrong, elaborat
             return starts
     return elaborator.wrong("HG501", f"`{item.name.id}` starts with a value it cannot have", item.default.span,
                             related=((item.domain[0].span, "its values"),),
-                            help=f"let it be `none`: in {item.domain[-1].span.text}, none" if ABSENCE in start.values
+                            help=f"allow `none`: in {item.domain[-1].span.text}, none" if ABSENCE in start.values
                             else "")  # fmt: skip
 
 
@@ -142,9 +142,9 @@ def _family(
     if found is WRONG or elements is WRONG or not isinstance(own, Known):
         return WRONG
     if item.holder not in ("", "player"):
-        what = f"what each {item.holder} has cannot be for each of some elements, too"
+        what = f"a variable for each {item.holder} cannot also be for each of some elements"
         return elaborator.wrong(
-            "HG501", what, binder.span, help=f"declare one `for each {item.holder}` for each of them"
+            "HG501", what, binder.span, help=f"declare a variable `for each {item.holder}` for each of them"
         )
     values, kind = found
     family = Family(kind, len(declared.slots), elements, len(elaborator.players) if item.holder else 0)

@@ -358,7 +358,7 @@ class RuleEvaluator(Pieces):
 
     def unowned(self) -> dict[str, Meaning]:
         """The same where nobody decides."""
-        nobody = Nothing("HG514", "nobody decides here, so `own` and whatever is yours mean nothing",
+        nobody = Nothing("HG514", "nobody decides here, so `own` and what belongs to it have no meaning",
                          "say whose, such as `p.hand`, or put it in `as p { … }`")  # fmt: skip
         return dict.fromkeys(self.owned(), nobody)
 

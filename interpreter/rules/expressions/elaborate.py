@@ -123,7 +123,7 @@ class Elaborator(RuleEvaluator):
         if walk.size(value.ir) > MOST_PARTS:
             return self.too_large(f"this expression has more than {MOST_PARTS:,} parts", node)
         if walk.depth(value.ir) > DEEPEST:
-            return self.too_large(f"this expression nests more than {DEEPEST} levels deep", node)
+            return self.too_large(f"this expression is nested more than {DEEPEST} levels deep", node)
         assert isinstance(value.ir, Node)
         self.note(value.ir, head(node))
         return value
@@ -306,7 +306,7 @@ class Elaborator(RuleEvaluator):
             return None
         self._performed += 1
         if self._performed > MOST_PERFORMED:
-            what = f"effects with names are put in place more than {MOST_PERFORMED:,} times"
+            what = f"named effects are expanded more than {MOST_PERFORMED:,} times"
             self.wrong("HG307", what, node.span, help="let a loop perform it: repeat N { … }, or: for x in S { … }")
             return None
         fits = self._takes(node, meaning.tree) and self._applies(node, meaning.tree)
@@ -328,7 +328,7 @@ class Elaborator(RuleEvaluator):
             return WRONG if times is WRONG else Code(TRUTH, ir.Repeats(times - 1))
         what = f"`repeats` needs a number from 2 to {MOST_REPEATS}, not {times:,}"
         return self.wrong("HG304", what, node.plain[0].span,
-                          help="`repeats(3)` holds once a board stands there for the third time")  # fmt: skip
+                          help="`repeats(3)` holds once a position occurs for the third time")  # fmt: skip
 
     def _primitive(self, node: tree.Call, primitive: Primitive) -> Plan:
         """What works out a function of the position."""

@@ -129,7 +129,7 @@ def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Wo
         return Code(NUMBERS, ir.Operation(symbol, (one, other)))
     if symbol in ("==", "!=") and types == (CELLS, CELLS):
         if isinstance(node.right, tree.Name) and node.right.id == "empty":
-            return elaborator.mismatched("this compares a set with that of all empty cells", node.right.span,
+            return elaborator.mismatched("this compares a set with the set of all empty cells", node.right.span,
                                          help=f"to ask whether a set has no cells, write `{symbol} {{}}`",
                                          replacement="{}")  # fmt: skip
         return _same_cells(elaborator, symbol, left, right)
@@ -296,7 +296,7 @@ def _some_elements(elaborator: RuleEvaluator, node: tree.Gathered, domain: Worth
 def _selected(elaborator: RuleEvaluator, node: tree.Gathered) -> Value:
     domain = elaborator.as_domain(elaborator.evaluate(node.binders[0].domain))
     if domain is WRONG or domain.type is not CELLS:
-        return elaborator.wrong("HG303", "`count` is all that can be asked of elements selected in play", node.span,
+        return elaborator.wrong("HG303", "elements selected in play can only be counted", node.span,
                                 help="such as: count({x for x in L where …}) > 2")  # fmt: skip
     return filtered(elaborator, node, domain)
 

@@ -84,7 +84,7 @@ class Structure:
 
     def _add(self, node: Node, wanted: str, bound: Kinds) -> int:
         if len(self._builder.colours) > MOST_VERTICES:
-            self._pin(CELL, "there are too many rules to look at")
+            self._pin(CELL, "there are too many rules to examine")
             return self._builder.made(("unknown",), ())
         kind = self._read.of(node, bound)
         if kind is not None and wanted not in (kind, ANYTHING):
@@ -96,7 +96,7 @@ class Structure:
             case program.Script():
                 return self._script(node, bound)
             case _ if not node.symmetric or Role.UNKNOWN in node.roles.values():
-                self._pin_all(ANYTHING, f"it is not known what symmetries leave of {_named(node)}")
+                self._pin_all(ANYTHING, f"it is not known how symmetries affect {_named(node)}")
                 return self._builder.made(("unknown",), ())
             case _:
                 return self._made_of_fields(node, wanted, bound)
@@ -132,7 +132,7 @@ class Structure:
             case program.Choose() if node.values and node.kind in (CELL, PLAYER):
                 self._pin(node.kind, "a choice names cells or players")
             case ir.ArcLength() if self._rules.seams:
-                self._pin(CELL, "the length of an arc is asked for on a board with seams")
+                self._pin(CELL, "a rule asks for the length of an arc on a board with seams")
             case ir.Encloses() if self._board.grid != HEX or not is_flat(self._board):
                 self._pin(CELL, "what a loop goes around depends on more than links here")
             case _:

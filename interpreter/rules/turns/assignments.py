@@ -126,7 +126,7 @@ def _value(
     if possible is not None and not all(text_of(slot.values, each) for each in possible):
         if kind is CELL:
             return elaborator.wrong("HG519", f"`{slot.name}` cannot be `none`, as this may be", statement.value.span,
-                                    help=f"let it: var {slot.name} = … in cells, none")  # fmt: skip
+                                    help=f"allow it: var {slot.name} = … in cells, none")  # fmt: skip
         values = "{}..{}".format(*bounds) if bounds else listed(text for _, text in slot.values)
         return elaborator.wrong("HG519", f"`{slot.name}` cannot have this value", statement.value.span, expected=values)
     return value

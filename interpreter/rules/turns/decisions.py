@@ -65,7 +65,7 @@ def _words(offers: Sequence[tree.Offer], elaborator: Elaborator) -> list[str]:
     words = [offer.word for offer in offers]
     if words[:1] == ["otherwise"]:
         elaborator.wrong("HG505", "`otherwise` has nothing before it", offers[0].span,
-                         help="write first what is to be done where it is possible")  # fmt: skip
+                         help="write the preferred decision before it")  # fmt: skip
         words[0] = "may"
     joined = [word == "otherwise" or before == word == "may" for before, word in pairwise(words)]
     if not all(joined):

@@ -145,7 +145,7 @@ def _done(
 def check_swap(span: Span, elaborator: Elaborator) -> None:
     """Report a `swap` outside a turn, or with other than two players."""
     if elaborator.players and len(elaborator.players) != 2:
-        elaborator.wrong("HG503", "`swap` is for two players", span)
+        elaborator.wrong("HG503", "`swap` needs a game for two players", span)
     elif not elaborator.swaps:
         elaborator.wrong("HG503", "`swap` belongs in a turn: there is no previous mover here", span)
 

@@ -61,7 +61,7 @@ def _unknown(name: tree.Name, elaborator: Elaborator, or_empty: bool) -> Wrong:
     kinds = [piece.name for piece in elaborator.pieces]
     guess = meant(name.id, [*kinds, "empty"] if or_empty else kinds)
     if name.id == "empty":
-        guess = {"help": "a cell becomes `empty`, nobody's"}
+        guess = {"help": "a cell becomes `empty`, which has no owner"}
     elif not guess["help"]:
         guess = {"help": f"declare it: pieces {', '.join([*kinds, name.id])}"}
     return elaborator.wrong("HG205", f"unknown piece `{name.id}`", name.span, expected=listed(kinds), **guess)
@@ -164,7 +164,7 @@ def apart(span: Span, elaborator: Elaborator) -> None:
     """Report what would change piles at once."""
     if elaborator.declared.stacks > 1:
         elaborator.wrong("HG527", "piles change one after another, not at once", span,
-                         help="without this word, write what happens first, then what happens next")  # fmt: skip
+                         help="leave out `together`, and write the changes in their order")  # fmt: skip
 
 
 def exchange(statement: tree.Exchange, elaborator: Elaborator) -> Iterator[deeds.Effect]:

@@ -207,11 +207,11 @@ class Flattener(Loops):
         """All players choose, each without knowing what the others do; then the block runs for each, in their order."""
         elaborator, name = self._elaborator, choose.binder.name
         if choose.effect is None:
-            elaborator.wrong("HG512", "the players choose, but nothing keeps it", choose.span,
+            elaborator.wrong("HG512", "the players choose, but nothing keeps their choices", choose.span,
                              help=_kept(name.id, elaborator))  # fmt: skip
         for limit in (choose.filters.turn, choose.filters.forbid):
             if limit is not None:
-                elaborator.wrong("HG512", "only `where` limits a choice in secret, for all make it",
+                elaborator.wrong("HG512", "only `where` can limit a secret choice, because all players make it",
                                  limit.span)  # fmt: skip
         filters = choose.filters.copy_with(turn=None, forbid=None)
         alone = tree.Offer("", choose.copy_with(filters=filters, effect=None), span=choose.span)

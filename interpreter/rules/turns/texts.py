@@ -14,8 +14,8 @@ def spoken(text: tree.Text | None, elaborator: Elaborator) -> str:
         return ""
     held = next((found for found in _BRACED.finditer(text.value) if found[1] in elaborator.scope), None)
     if held is not None:
-        elaborator.wrong("HG531", f"`{held[0]}` stands for no value in a text", text.span,
-                         help=f'give it words, and boards show it: look {{ {held[1]} as "…" }}')  # fmt: skip
+        elaborator.wrong("HG531", f"`{held[0]}` is not replaced by its value in a text", text.span,
+                         help=f'to show the value on boards, give it words: look {{ {held[1]} as "…" }}')  # fmt: skip
     return " ".join(text.value.split())
 
 

@@ -23,7 +23,7 @@ def analysis_page(found: Analysis) -> str:
 
 
 def _parts(found: Analysis) -> Iterator[str]:
-    yield f"{found.game.title}, judged by {VOICES} searches of {found.adviser}, seeds {VOICES * found.seed} and on"
+    yield f"{found.game.title}, judged by {VOICES} searches of {found.adviser}, seeds from {VOICES * found.seed}"
     if found.interrupted:
         yield f"Cut short: {len(found.moves)} of {found.played} moves are judged."
     if found.interrupted and not found.moves:
@@ -48,7 +48,7 @@ def _parts(found: Analysis) -> Iterator[str]:
 
 
 def _unjudged(what: str, why: Iterable[str]) -> str:
-    return "\n".join([f"Nobody can judge {what}.", *dict.fromkeys(why)])
+    return "\n".join([f"No computer player can judge {what}.", *dict.fromkeys(why)])
 
 
 def _row(found: Analysis, judged: Judged) -> tuple[str, ...]:

@@ -108,7 +108,7 @@ def _firsts(found: Playouts) -> str:
     compared, count = found.compared, len(found.compared.firsts)
     if count < 2:
         is_said = any(first.alike for first in compared.firsts)
-        return "All first decisions are alike: symmetries of the game lead from one to any other." if is_said else ""
+        return "All first decisions are equivalent: symmetries of the game map each to any other." if is_said else ""
     if count <= 2 * ENDS:
         title = f"{_whose(found)}{_TOGETHER}:"
         return f"{title}\n{_ranking(compared, compared.ranked)}\n\n{_finding(compared)}"
@@ -138,11 +138,11 @@ def _finding(compared: Comparison) -> str:
             "better: raise -n."
         )
     power = (
-        f"One that differs by {100 * compared.shows:.2g} percentage points would probably have shown."
+        f"One that differs by {100 * compared.shows:.2g} percentage points would probably have been detected."
         if compared.shows < 1
-        else "The games are too few to show one."
+        else "There are too few games to find one."
     )
-    merged = " (one for all that are alike by symmetry)" if any(first.alike for first in compared.firsts) else ""
+    merged = " (counting those equal by symmetry once)" if any(first.alike for first in compared.firsts) else ""
     return f"No difference found between {len(compared.firsts)} first decisions{merged}. {power}"
 
 

@@ -162,18 +162,18 @@ def _rooms(game: Game) -> Iterator[Row]:
     rules = game.rules
     if game.facts.remembers:
         most = f"{remembered(len(game.board.cells)):,}"
-        yield "boards remembered", most, "where there would be more, the game is broken off, and nobody wins"
+        yield "boards remembered", most, "if there would be more, the game is stopped and nobody wins"
     if rules.stacks > 1:
-        yield "pieces on a cell", str(rules.stacks), "what finds no room stays where it is"
+        yield "pieces on a cell", str(rules.stacks), "a piece that finds no room stays where it is"
     sets = [node for node in walk.everything_in(rules) if isinstance(node, deeds.SetVariable) and node.bounds]
     for node in dict.fromkeys(sets):
         slot, bounds = rules.variables[node.variable.number], node.bounds
         if slot.is_declared and bounds and not isinstance(node.value, ir.Constant):
-            yield slot.name, f"{min(bounds)}..{max(bounds)}", "what is set beyond becomes the nearest of these"
+            yield slot.name, f"{min(bounds)}..{max(bounds)}", "a value outside becomes the nearest of these"
     if not game.facts.always_finite:
         longest = f"{game.plan.playouts.longest:,}"
-        yield "decisions at random", longest, "a random game that goes on for longer is broken off"
-    yield "turns without a choice", f"{MOST_LAPS:,}", "after so many in a row nobody can move"
+        yield "decisions at random", longest, "a longer random game is stopped"
+    yield "turns without a choice", f"{MOST_LAPS:,}", "after this many in a row, nobody can move"
 
 
 def _fact(value: object) -> str:

@@ -37,7 +37,7 @@ def _parts(found: MatchReport) -> Iterator[str]:
     test = match.test
     if test is not None:
         says = {"stronger": f"{one} is stronger by {test.high:g} Elo points rather than {test.low:g}",
-                "not stronger": f"{one} is stronger by {test.low:g} Elo points at most rather than {test.high:g}",
+                "not stronger": f"{one} is stronger by {test.low:g} Elo points or less rather than {test.high:g}",
                 "": "no verdict yet"}[found.verdict]  # fmt: skip
         stopped = " The test ended the match; the intervals above do not allow for that." if found.verdict else ""
         yield f"Sequential test, about 5 % errors of either kind: {says}.{stopped}"
@@ -48,7 +48,7 @@ def _forfeits(found: MatchReport) -> Iterator[str]:
     for who, (name, number) in enumerate(zip(found.match.names, found.forfeits, strict=True)):
         if number:
             games = "1 game, which counts" if number == 1 else f"{number} games, which count"
-            yield f"{name} could not go on in {games} for nobody:"
+            yield f"{name} could not continue in {games} for nobody:"
             why = Counter(game.label for game in found.results.all if game.is_forfeit and game.winner != who)
             yield columns([(f"  {reason}", str(times)) for reason, times in why.most_common()])
 
@@ -56,8 +56,8 @@ def _forfeits(found: MatchReport) -> Iterator[str]:
 def _lengths(lengths: Sequence[int]) -> str:
     """How long games were, from the shortest to the longest."""
     if lengths[0] == lengths[-1]:
-        return f"Moves a game: {lengths[0]}" + " in each" * (len(lengths) > 1)
-    return f"Moves a game: {lengths[0]} to {lengths[-1]}, half of the games at most {lengths[len(lengths) // 2]}"
+        return f"Moves per game: {lengths[0]}" + " in each" * (len(lengths) > 1)
+    return f"Moves per game: {lengths[0]} to {lengths[-1]}, half of the games at most {lengths[len(lengths) // 2]}"
 
 
 def _games(found: MatchReport) -> str:

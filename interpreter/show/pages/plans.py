@@ -126,16 +126,16 @@ def _instruction(plan: Plan, number: int, each: program.Instruction) -> str:
     match each:
         case program.Rest(point):
             stop = "" if each.stop is None else f", or after a stop at {plan.flow.stopped(number)}"
-            return f"wait for choice {point}, then go on at {plan.flow.after(number)}{stop}"
+            return f"wait for choice {point}, then continue at {plan.flow.after(number)}{stop}"
         case program.Do(effects):
             again = ", then derive everything afresh" if number in plan.flow.rebuilds else ""
             return f"apply {', '.join(type(effect).__name__ for effect in effects)}{again}"
         case program.Test(_, otherwise):
-            return f"test a condition, else go on at {plan.flow.name(otherwise)}"
+            return f"test a condition, else continue at {plan.flow.name(otherwise)}"
         case program.Possible(point, otherwise):
-            return f"see whether choice {point} offers anything, else go on at {plan.flow.name(otherwise)}"
+            return f"see whether choice {point} offers anything, else continue at {plan.flow.name(otherwise)}"
         case program.Jump(to):
-            return f"go on at {plan.flow.name(to)}"
+            return f"continue at {plan.flow.name(to)}"
         case program.Judge():
             return "check the endings"
         case program.End():

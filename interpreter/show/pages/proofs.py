@@ -106,9 +106,9 @@ def _reached(game: Game, each: Reaching, found: Reachings) -> str:
         state = game.start(decide_chance=False).play_all(map(game.move, each.moves))
         return f"play reaches it, for example by {_in_turn(state.moves)}" if state.moves else "it is so at the start"
     if each.is_never:
-        return f"never; play can reach {found.positions:,} positions, and none ends so"
+        return f"never; play can reach {found.positions:,} positions, and none ends this way"
     seen = f" nor among {found.positions:,} positions" * (found.positions > 0)
-    return f"not seen in {found.games:,} random games{seen}, which is no proof that it cannot be"
+    return f"not seen in {found.games:,} random games{seen}, which does not prove that it is impossible"
 
 
 def criteria_page(game: Game, found: Sequence[Criterion], face: Face = PLAIN) -> str:

@@ -65,7 +65,7 @@ def _all_agree(session: Session, learners: Sequence[str]) -> bool:
     say, table = session.terminal.say, session.table
     say(f"Undo cannot take back what {listed(learners, 'and')} learned since. Everyone must agree.")
     agreed = all(
-        session.terminal.confirms(f"{player}, {table.person(player)}, undo all the same?") for player in table.people
+        session.terminal.confirms(f"{player}, {table.person(player)}, undo anyway?") for player in table.people
     )
     if not agreed:
         say("Nothing was taken back.")
@@ -157,7 +157,7 @@ def _judged(session: Session) -> Judgement | None:
         session.terminal.say("There is nothing to decide.")
         return None
     if session.table.hides or state.to_move is None:
-        session.terminal.say("Nobody can advise where something is hidden or decided at the same time.")
+        session.terminal.say("No advice is available in games with hidden information or simultaneous decisions.")
         return None
     session.terminal.say("Searching …")
     return judgement(state, [player(ADVISER, voice) for voice in range(VOICES)])
@@ -216,8 +216,8 @@ COMMANDS = {
     command.usage.split()[0]: command
     for command in (
         Command("moves", "list the legal moves; `moves c3` lists those on one cell", _moves, 1),
-        Command("hint", "show a move that a computer player likes", hint),
-        Command("analyse", "show what a computer player thinks of the moves, on the board", analyse),
+        Command("hint", "show the move that a computer player prefers", hint),
+        Command("analyse", "show on the board how a computer player rates the moves", analyse),
         Command("board", "draw the board again", lambda session, _: session.show()),
         Command("rules", "show the rules", lambda session, _: session.terminal.say(rules_of(session.state.game))),
         Command("history", "list the moves played so far", _history),
@@ -227,8 +227,8 @@ COMMANDS = {
             "everyone must agree",
             undo,
         ),
-        Command("redo", "play again what was taken back", redo),
-        Command("resign", "give up, in a game for two", _resign),
+        Command("redo", "redo the move that was taken back", redo),
+        Command("resign", "give up, in a two-player game", _resign),
         Command("save FILE", "save the game; `hexgame play --from FILE` resumes it", save, float("inf")),
         Command(
             "help", "show this list", lambda session, _: session.terminal.say(help_in(session.terminal.face.width))
@@ -256,5 +256,5 @@ def meant(text: str, offered: Iterable[str]) -> str:
     word, *rest = text.split()
     command = COMMANDS.get(word.lower())
     if command is not None:
-        return f"nothing follows `{command.usage}`" if rest and not command.most else f"write `{command.usage}`"
+        return f"write `{command.usage}` alone" if rest and not command.most else f"write `{command.usage}`"
     return "" if len(word) < 3 else did_you_mean(word.lower(), [*COMMANDS, *offered])

@@ -107,7 +107,7 @@ class Session:
         try:
             choices = decide(self.state, self.choosers, self.picked)
         except Withdrawn as error:
-            self.terminal.say(f"{error.colour} cannot go on: {error}.")
+            self.terminal.say(f"{error.colour} cannot continue: {error}.")
             self.resign(error.colour)
             return
         self._note(choices)

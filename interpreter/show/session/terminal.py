@@ -19,7 +19,7 @@ from ...play.game import Game
 from ..boards.palette import PLAIN, Face, face_for
 
 SCROLLS_BACK = (
-    "This terminal keeps what scrolls off the screen, and the others can read it there. For a screen of its own:\n"
+    "This terminal keeps what scrolls off the screen, where the others can read it. To use a separate screen:\n"
     "pip install 'hexgame-interpreter[terminal]'"
 )
 

@@ -49,7 +49,7 @@ def atlas_svg(own: Figures | None = None, title: str = "") -> str:
                viewBox=f"0 0 {SIDE} {HIGH}", role="img", font_family=FONTS, text_anchor="middle")  # fmt: skip
 
 
-KEY = "green: even, red: one colour wins · larger: deeper · ring: 5 % of random games or more are drawn"
+KEY = "green: even, red: one colour wins · larger: deeper · ring: at least 5 % of random games are drawn"
 
 
 class _Scale:

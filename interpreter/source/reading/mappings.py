@@ -81,7 +81,7 @@ _SHEET = re.compile(r'(?:\s|#[^\n]*\n)*game[ \t]+"')
 
 _OTHERS = (
     ("scenario file", "cases", "run its cases: hexgame test FILE"),
-    ("record", "moves", "go on from it: hexgame play --from FILE"),
+    ("record", "moves", "continue it: hexgame play --from FILE"),
 )
 """What other files in YAML are called, the key that tells them, and what reads them."""
 

@@ -27,28 +27,28 @@ class Kind(NamedTuple):
 
 _SHEET = 'a rule sheet begins `game "Title"`'
 _TRANSLATE = f"{_SHEET} and has items such as `players Red, Blue`; `hexgame docs language` shows all of them"
-_PROGRAM = f"{_SHEET}; run a program by its own interpreter"
-_FIRST = f"delete what stands before the sheet: {_SHEET}"
+_PROGRAM = f"{_SHEET}; run a program with its own interpreter"
+_FIRST = f"delete everything before the sheet: {_SHEET}"
 _LUDII = r"\b(?:equipment|rules|players|mode)\b"
 
 KINDS = (
-    Kind(r"(?P<mark>\(define)\b[^\n]*\n\s*\(", "a game of Zillions (ZRF)", _TRANSLATE),
-    Kind(r"(?P<mark>\((?:game|variant))\s*\(title\b", "a game of Zillions (ZRF)", _TRANSLATE),
-    Kind(r'(?P<mark>\(game)\s+"', "a game of Ludii or Ludax", _TRANSLATE, _LUDII),
-    Kind(r"(?P<mark>\(;)\s*[A-Z]{1,2}\[", "a game record in SGF", f"{_SHEET}; records of games are YAML here"),
+    Kind(r"(?P<mark>\(define)\b[^\n]*\n\s*\(", "a Zillions game (ZRF)", _TRANSLATE),
+    Kind(r"(?P<mark>\((?:game|variant))\s*\(title\b", "a Zillions game (ZRF)", _TRANSLATE),
+    Kind(r'(?P<mark>\(game)\s+"', "a Ludii or Ludax game", _TRANSLATE, _LUDII),
+    Kind(r"(?P<mark>\(;)\s*[A-Z]{1,2}\[", "a game record in SGF", f"{_SHEET}; game records are YAML here"),
     Kind(r'(?P<mark>[{\[])\s*(?:"[^"\n]*"\s*[:,]|\{)', "JSON", _TRANSLATE),
     Kind(r"(?P<mark>\[)[\w.-]+\]\s*\n\s*[\w.-]+\s*=", "TOML", _TRANSLATE),
     Kind(r"(?:---\s*\n)?(?P<mark>game:)(?=\s)", "a scenario file", "run its cases: hexgame test FILE", r"^cases:"),
-    Kind(r"(?:---\s*\n)?(?P<mark>game:)(?=\s)", "a record of a game", "go on from it: hexgame play --from FILE",
+    Kind(r"(?:---\s*\n)?(?P<mark>game:)(?=\s)", "a record of a game", "continue it: hexgame play --from FILE",
          r"^(?:moves|position):"),
     Kind(r"(?:---\s*\n)?game(?P<mark>:)[^\n]*\n(?:[a-z]+:.*\n\s+-|(?:[a-z]+:[^\n]*\n)+[a-z]+:)", "YAML", _TRANSLATE),
     Kind(r"#!.*\bpython|(?:import \w[\w.]*(?: as \w+)?|from \w[\w.]* import\b.*)$|(?:def|class) \w+(?:\(.*\))?:$",
-         "a program in Python", _PROGRAM, nowhere=r'^game[ \t]+"'),
+         "a Python program", _PROGRAM, nowhere=r'^game[ \t]+"'),
     Kind(r"<!DOCTYPE\b|<(?!!--)/?[A-Za-z][\w-]*(?:\s[^<>\n]*)?>", "HTML", f"leave out its tags: {_SHEET}"),
     Kind(r"(?P<mark>(?:[$%]|PS [A-Z]:[^>\n]*>|[A-Z]:\\[^>\n]*>|\w+@[^\n$#]*[$#])) ?[\w./~-]+(?: |$)",
-         "a command of a terminal", _FIRST),
+         "a terminal command", _FIRST),
     Kind(r"(?:error|warning)\[HG\d{3}\]|Traceback \(most recent", "an error message", _FIRST),
-    Kind(r"(?P<mark>(?!game\b)[^\W\d_][^\n{}\"]*)\n(?:={3,}|-{3,})\s*$", "a heading of Markdown", _FIRST),
+    Kind(r"(?P<mark>(?!game\b)[^\W\d_][^\n{}\"]*)\n(?:={3,}|-{3,})\s*$", "a Markdown heading", _FIRST),
 )  # fmt: skip
 """What is pasted in place of a rule sheet or before one, by its first lines."""
 

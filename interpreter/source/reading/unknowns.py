@@ -275,7 +275,7 @@ def _grouped(uses: list[Diagnostic], unused: Unused) -> Diagnostic:
         message = f"`{declared.id}` is declared, but `{word}` is used"
         return Diagnostic(first.code, message, declared.span, "used nowhere", used, help=help_text,
                           replacement=word if is_sure else None)  # fmt: skip
-    note = (declared.span, f"`{declared.id}` is declared here and used nowhere")
+    note = (declared.span, f"`{declared.id}` is declared here but never used")
     return first.copy_with(related=(*first.related, note, *_places(more)), help=help_text,
                    replacement=declared.id if is_sure else None)  # fmt: skip
 
@@ -294,7 +294,7 @@ def _with_the_only_one(found: Diagnostic, unused: Unused) -> Diagnostic:
     if found.code != "HG201" or not is_unlike or len(here) != 1:
         return found
     (name,) = here
-    note = (name.span, f"`{name.id}` is declared here and used nowhere")
+    note = (name.span, f"`{name.id}` is declared here but never used")
     help_text = f"declare `{found.span.text}`, or write `{name.id}`"
     return found.copy_with(related=(*found.related, note), help=help_text, replacement=None)
 

@@ -65,12 +65,12 @@ def _read_base(
     name, span = variant.base.id, variant.base.span
     path = shelf.find(name, folder)
     if isinstance(path, Diagnostic):
-        message = f"no game `{name}` to be a variant of"
+        message = f"the base `{name}` does not exist"
         return Diagnostic("HG206", message, span, **(meant(name, shipped()) | {"help": path.help}))
     if str(path) in above or path.absolute() == Path(span.source.name).absolute():
-        return Diagnostic("HG207", f"`{name}` leads back to this file: a cycle of variants", span)
+        return Diagnostic("HG207", f"`{name}` leads back to this file: the variants form a cycle", span)
     if len(above) >= DEEPEST:
-        message = f"`{name}` is the base of more than {DEEPEST} variants, one on the other"
+        message = f"`{name}` is the base of a chain of more than {DEEPEST} variants"
         return Diagnostic("HG207", message, span, help="make one of them a variant of an earlier base")
     text = shelf.read(path)
     if isinstance(text, Diagnostic):

@@ -75,7 +75,7 @@ SIGNS: dict[str, Foreign] = {
     "&le;": _sign("<="), "&ge;": _sign(">="), "&nbsp;": _nothing("leave it out"),
     "&quot;": _nothing('write `"`'),
     # values
-    "..=": _sign(".."), "..<": _sign("..", "write `..`: a range has both its ends", sure=False),
+    "..=": _sign(".."), "..<": _sign("..", "write `..`: a range includes both ends", sure=False),
     ":=": _sign("="), "...": _sign(".."), "…": _sign(".."),
     "++": _sign("+", "write it out: set n = n + 1", sure=False),
     "+=": _sign("=", "write it out: set x = x + …", sure=False),

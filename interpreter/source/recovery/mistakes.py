@@ -168,7 +168,7 @@ def _backslash(fault: Fault) -> Iterator[Mend]:
         return
     if fault.lexemes[at + 1].first:
         found = Diagnostic("HG001", "`\\` is not used here", fault.span(at), replacement="",
-                           help="leave it out: an item may go on over several lines")  # fmt: skip
+                           help="leave it out: an item can continue over several lines")  # fmt: skip
         yield Mend(at, at + 1, (), costs.FOREIGN_SIGN, "own", lambda: found)
         return
     say = fault.saying(at, at + 1, "`\\` is not an operator here: write `-`", "", "", "-")

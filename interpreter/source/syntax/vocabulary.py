@@ -60,7 +60,7 @@ _FILE = (
     Word("turn", Place.FILE, "turn { place stone on empty }", "what a turn is", (tree.Turn,), Often.ONE),
     Word("round", Place.FILE, "round { … }", "what a round is, in a game without turns", (tree.Round,), Often.ONE,
          instead_of="turn"),
-    Word("score", Place.FILE, "score = NUMBER", "what a player has", (tree.Score,), group="endings"),
+    Word("score", Place.FILE, "score = NUMBER", "the score of each player", (tree.Score,), group="endings"),
     Word("win", Place.FILE, "win when CONDITION", "when a player wins", (tree.Ending,), Often.SOME, group="endings"),
     Word("win", Place.FILE, "win by score when CONDITION", "when the highest score wins", (tree.Ending,), Often.SOME,
          group="endings"),
@@ -79,11 +79,11 @@ _BOARD = (
     Word("shape", Place.BOARD, "shape rhombus(11)", "the cells", (tree.Shape,), Often.ONE),
     Word("graph", Place.BOARD, "graph { cell a at 0, 0 … link a - b }", "the cells and links one by one, or by rule",
          (tree.Graph,), Often.ONE, instead_of="shape"),
-    Word("edge", Place.BOARD, "edge SIDES: PLAYER", "whose sides are whose", (tree.Edge,)),
-    Word("edge", Place.BOARD, "edge SIDES: PLAYER as NAME", "whose sides are whose, and what they are called",
+    Word("edge", Place.BOARD, "edge SIDES: PLAYER", "which sides belong to whom", (tree.Edge,)),
+    Word("edge", Place.BOARD, "edge SIDES: PLAYER as NAME", "which sides belong to whom, and what they are called",
          (tree.Edge,), declares="border"),
     Word("wrap", Place.BOARD, "wrap A, B as NAME", "glues a side to another", (tree.Wrap,), declares="seam"),
-    Word("wrap", Place.BOARD, "wrap perimeter antipodal as NAME", "glues the perimeter to what lies opposite",
+    Word("wrap", Place.BOARD, "wrap perimeter antipodal as NAME", "glues the perimeter to the opposite points",
          (tree.Antipodal,), declares="seam"),
     Word("portal", Place.BOARD, "portal NAME: S = T by translation", "draws the same cells in two places",
          (tree.Portal,), declares="seam"),
@@ -104,9 +104,9 @@ _BOARD = (
 
 _SCRIPT = (
     Word("may", Place.SCRIPT, "may place PIECE on CELLS", "one of several decisions", (tree.Offer,)),
-    Word("otherwise", Place.SCRIPT, "otherwise pass", "a decision for when nothing before it is possible",
+    Word("otherwise", Place.SCRIPT, "otherwise pass", "a decision offered only if nothing before it is possible",
          (tree.Offer,)),
-    Word("then", Place.SCRIPT, "then", "the next choice begins", (tree.Then,)),
+    Word("then", Place.SCRIPT, "then", "begins the next choice", (tree.Then,)),
     Word("if", Place.SCRIPT, "if CONDITION { … } else { … }", "one block or the other", (tree.Branch,)),
     Word("for", Place.SCRIPT, "for x in ELEMENTS { … }", "a block once for each element", (tree.Each,),
          declares="element"),
@@ -128,8 +128,8 @@ _SCRIPT = (
     Word("let", Place.SCRIPT, "let NAME = VALUE", "names a value for the rest of the block", (tree.Let,),
          declares="value"),
     Word("set", Place.SCRIPT, "set NAME = VALUE", "gives a variable, cards or marks a value", (tree.Assign,)),
-    Word("again", Place.SCRIPT, "again", "the same choice is made once more", (tree.Again,)),
-    Word("say", Place.SCRIPT, 'say "…"', "tells whoever decides", (tree.Say,)),
+    Word("again", Place.SCRIPT, "again", "repeats the same choice", (tree.Again,)),
+    Word("say", Place.SCRIPT, 'say "…"', "shows a text to whoever decides", (tree.Say,)),
     Word("place", Place.DECISION, "place PIECE on CELLS", "puts down a piece", (tree.Place,)),
     Word("place", Place.DECISION, "place k among KINDS on CELLS", "puts down a piece of one of several kinds",
          (tree.Place,)),
@@ -147,7 +147,7 @@ _CLAUSES = (
          declares="kind"),
     Word("among", Place.CLAUSE, "place k among KINDS on CELLS", "names the kind of piece that is taken",
          (tree.Chosen,), declares="kind"),
-    Word("antipodal", Place.CLAUSE, "wrap perimeter antipodal as NAME", "to what lies opposite", (tree.Antipodal,)),
+    Word("antipodal", Place.CLAUSE, "wrap perimeter antipodal as NAME", "to the opposite point", (tree.Antipodal,)),
     Word("as", Place.CLAUSE, "wrap A, B as NAME", "names a seam", (tree.Wrap, tree.Antipodal)),
     Word("as", Place.CLAUSE, "THING as FORM", "how something looks", (tree.Guise,)),
     Word("as", Place.CLAUSE, "edge SIDES: PLAYER as NAME", "names borders", (tree.Edge,)),
@@ -178,7 +178,7 @@ _CLAUSES = (
     Word("for", Place.CLAUSE, "var NAME = VALUE in VALUES for each player", "every player has one", (tree.Var,)),
     Word("for", Place.CLAUSE, "{f(x) for x in ELEMENTS}", "gathers a value for each element", (tree.Gathered,),
          declares="element"),
-    Word("forbid", Place.CLAUSE, "place PIECE on CELLS forbid CONDITION", "refuses what would lead there",
+    Word("forbid", Place.CLAUSE, "place PIECE on CELLS forbid CONDITION", "forbids what would make a condition true",
          (tree.Limit,)),
     Word("from", Place.CLAUSE, "move PIECE from CELLS to CELLS", "where a piece or a card comes from",
          (tree.Move, tree.Pick)),
@@ -246,7 +246,7 @@ _OPERATORS = (
     Word("<", Place.OPERATOR, "A < B", "less", (tree.Binary,), sign="COMPARE", binds=4),
     Word(">", Place.OPERATOR, "A > B", "greater", (tree.Binary,), sign="COMPARE", binds=4),
     Word("in", Place.OPERATOR, "x in S", "is an element", (tree.Binary,), binds=4),
-    Word("not in", Place.OPERATOR, "x not in S", "is no element", (tree.Binary,), sign="NOT", binds=4),
+    Word("not in", Place.OPERATOR, "x not in S", "is not an element", (tree.Binary,), sign="NOT", binds=4),
     Word("..", Place.OPERATOR, "1..5", "a range, both ends included", (tree.Binary,), sign="TO", binds=5),
     Word("|", Place.OPERATOR, "A | B", "what is in either set", (tree.Binary,), sign="UNION", binds=6),
     Word("+", Place.OPERATOR, "A + B", "a sum of numbers or shapes", (tree.Binary,), sign="PLUS", binds=6),
@@ -278,14 +278,14 @@ _NAMES = (
     Word("own", Place.POSITION, "own", "the player who decides or is tested; the cells of their pieces"),
     Word("enemy", Place.POSITION, "enemy", "the opponent; the cells of all others"),
     Word("turn", Place.POSITION, "turn", "the number of the turn or round"),
-    Word("passes", Place.POSITION, "passes", "how many passes in a row there were"),
+    Word("passes", Place.POSITION, "passes", "how many passes in a row were just made"),
     Word("quiet", Place.POSITION, "quiet", "how many turns or rounds in a row left the board unchanged"),
     Word("last", Place.POSITION, "last", "the cell of the last stone that was placed or moved"),
-    Word("neutral", Place.POSITION, "neutral", "the owner of nobody's pieces"),
+    Word("neutral", Place.POSITION, "neutral", "the owner of pieces that belong to nobody"),
     Word("players", Place.POSITION, "players", "all players"),
-    Word("repeats", Place.POSITION, "repeats(3)", "whether the board stands there for the third time"),
-    Word("repeats", Place.POSITION, "repeats", "whether the board looks as it did before"),
-    Word("stuck", Place.POSITION, "stuck", "whether the player to move can decide nothing"),
+    Word("repeats", Place.POSITION, "repeats(3)", "whether the position occurs for the third time"),
+    Word("repeats", Place.POSITION, "repeats", "whether the position has occurred before"),
+    Word("stuck", Place.POSITION, "stuck", "whether the player to move has no possible decision"),
     Word("cells", Place.REGION, "cells", "all cells"),
     Word("perimeter", Place.REGION, "perimeter", "the outer boundary, clockwise from the top left"),
     Word("outside", Place.REGION, "outside", "the places around the board"),
@@ -368,8 +368,8 @@ def kept_as(word: str) -> str:
     if places & ITEMS:
         return "items and statements begin with it"
     if places & {Place.POSITION, Place.CONSTANT}:
-        return "all rules know one thing by it"
-    return "the grammar parts what stands before it from what follows"
+        return "it has one meaning in every rule"
+    return "it separates the parts of an item or statement"
 
 
 @cache

@@ -82,10 +82,10 @@ _COUNTING = (
 
 _IMPOSSIBLE: dict[type, str] = {
     ir.Connects: "no chain on this board can meet them all",
-    ir.Path: "no walk on this board leads there like that",
-    ir.Loop: "no loop on this board is like that",
+    ir.Path: "no walk on this board can do that",
+    ir.Loop: "no loop on this board can do that",
     ir.Encloses: "no loop on this board goes around a cell",
-    ir.SomeGroup: "no group on this board can be like that",
+    ir.SomeGroup: "no group on this board can satisfy it",
 }
 
 

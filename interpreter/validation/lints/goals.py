@@ -72,12 +72,12 @@ def _of_others(words: tree.Ending, ending: program.Ending, reach: Reach) -> list
         whose = _owners(goal.cells, reach) if isinstance(goal, ir.Connects) else None
         if whose is None:
             continue
-        message = "pieces of the enemy alone make up the chain by which a player wins here"
+        message = "a player wins here by a chain of enemy pieces alone"
         if all(len(each) == len(reach.game.players) for each in whose):
             message = "this chain may consist of pieces of all players: it does not matter whose they are"
         elif any(player in each for player, each in enumerate(whose)):
             continue
-        return [Diagnostic("HG944", message, words.condition.span, help="a chain of one's own: connects(own, …)")]
+        return [Diagnostic("HG944", message, words.condition.span, help="ask for their own chain: connects(own, …)")]
     return []
 
 

@@ -35,7 +35,7 @@ def _owned(reach: Reach) -> Iterator[Diagnostic]:
     if all(low >= neutral for _, (low, _) in ranges):
         asked = (node for ending in rules.endings for node in walk.everything(ending.condition))
         if any(isinstance(node, _ASKING) and _is_own(node.cells, reach) for node in asked):
-            yield Diagnostic("HG913", "nobody ever has a piece of their own: all that comes to the board is neutral",
+            yield Diagnostic("HG913", "no player ever has a piece: everything that comes to the board is neutral",
                              decision.span, help="leave `of neutral` out, or ask for `neutral`")  # fmt: skip
     else:
         yield Diagnostic("HG913", "players put only pieces of the enemy on the board, never their own", decision.span,
@@ -67,8 +67,8 @@ def _piled(reach: Reach) -> Iterator[Diagnostic]:
         usual += sum(_comes(each, decision) for each in decision.effects) if is_plain and onto_empty else 0
     piling = deeds.Gains | deeds.Travel
     if sum(isinstance(each, piling) for each in walk.everything((reach.rules.points, reach.rules.script))) == usual:
-        yield Diagnostic("HG912", "pieces never lie on one another: they come only to empty cells", item.span,
-                         help="leave `stacks` out, or let pieces come to others")  # fmt: skip
+        yield Diagnostic("HG912", "pieces are never stacked: they come only to empty cells", item.span,
+                         help="leave out `stacks`, or let pieces come to occupied cells")  # fmt: skip
 
 
 def _comes(effect: deeds.Effect, decision: program.Decision) -> bool:
@@ -118,7 +118,7 @@ def _looks(reach: Reach) -> Iterator[Diagnostic]:
             other_owner, other = drawn.setdefault(_appearance(form, owner, kind), (owner, kind))
             message = ""
             if form.shape == "nothing":
-                message = f"nobody can see `{piece.name}`: it is drawn as nothing"
+                message = f"`{piece.name}` is invisible: it is drawn as nothing"
             elif other != kind and other_owner == owner:
                 message = f"`{piece.name}` looks the same as `{rules.pieces[other].name}`"
             elif (other_owner, other) != (owner, kind):

@@ -28,18 +28,18 @@ def secret_warnings(reach: Reach) -> Iterator[Diagnostic]:
             if found is not None:
                 span, eyes = found
                 yield Diagnostic(
-                    "HG936", "whether this is legal tells what its player does not see: a refusal gives it away", span,
+                    "HG936", "whether this is legal depends on what its player cannot see: a refusal reveals it", span,
                     help=_INSTEAD if eyes.sight.bit == CONTENTS else _WHATEVER,
                 )  # fmt: skip
 
 
 _INSTEAD = (
-    "offer all cells that the player may think of, and say in the block what a hidden stone in the way does, such as: "
+    "offer every cell that the player could try, and say in the block what a hidden stone in the way does, such as: "
     "place stone on c among cells - own - found { if c in enemy { set found = found | {c} again } else { c becomes "
     "stone } }"
 )
 _WHATEVER = (
-    "offer it whatever is hidden there, and say in the block what differs, such as: move knight from s among own to d "
+    "offer it whatever is hidden there, and let the block say what differs, such as: move knight from s among own to d "
     "among adjacent(s) - own { if d in enemy.trap { s becomes empty } else { s to d } }"
 )
 

@@ -187,7 +187,7 @@ class Mesh:
         def turn_cell(cell: Coordinate) -> Coordinate:
             site = self.sites.at(self.tiling.steps(self.position(cell) * turn))
             if site is None:
-                raise Fault("HG404", f"the tiling {self.tiling.name} is another one when it is turned so")
+                raise Fault("HG404", f"the tiling {self.tiling.name} is no longer the same when turned like this")
             return self.coordinate(site)
 
         return turn_cell

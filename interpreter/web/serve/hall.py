@@ -44,7 +44,7 @@ class Hall:
         if len(self.visitors) >= self._limits.sockets or place.visitors >= self._limits.sockets_each * place.share:
             raise Refused("there are too many connections")
         if place.stray.take() or place.asked.wait > PATIENCE:
-            raise Refused("browsers at your address ask too much; try again later")
+            raise Refused("browsers at your address send too many requests; try again later")
         place.visitors += 1
         visitor = Visitor(place, self._limits, self._unread, cut)
         self.visitors.add(visitor)
@@ -65,7 +65,7 @@ class Hall:
             if name not in self._rooms:
                 kept = await self._keeper.do(self._keeper.store.load, name)
                 if kept is None:
-                    raise Refused("there is no such table, or nobody was at it for so long that it was deleted")
+                    raise Refused("there is no such table, or it was deleted after a long time without visitors")
                 self._put(Room.of(name, kept))
             return self._rooms[name]
 
@@ -77,13 +77,13 @@ class Hall:
         if len(times) >= self._limits.opened_each and visitor.place.share == 1:
             raise Refused(f"only {self._limits.opened_each} tables can be opened in an hour; try again later")
         if await self._keeper.do(self._keeper.store.size) >= self._limits.kept:
-            raise Refused("this server keeps as many games as it can; no more tables can be opened")
+            raise Refused("this server has no more space for games; no more tables can be opened")
         if await self._keeper.do(self._keeper.store.taken, visitor.place.digest) >= self._limits.kept_each:
-            raise Refused("the games that were opened from your address take as much room as they may")
+            raise Refused("the games opened from your address have used up their space")
         most, place = self._limits.listed_each, visitor.place
         if is_public and await self._keeper.do(self._keeper.store.listed, place.digest) >= most * place.share:
             raise Refused(
-                f"only {most} tables with a free seat can be open to anybody; invite a friend by a link instead"
+                f"only {most} tables with a free seat can be open to anybody; invite a friend with a link instead"
             )
         times.append(now)
 

@@ -160,7 +160,7 @@ class Store:
             raise StoreError(f"games cannot be stored in {folder}: {error}") from None
         except OSError as error:
             raise StoreError(f"games cannot be stored in {folder}: {error.strerror or error}") from None
-        with _said(f"games cannot be stored in {folder / FILE}", "; move the file away to begin anew"):
+        with _said(f"games cannot be stored in {folder / FILE}", "; move the file away to start afresh"):
             self._base = sqlite3.connect(
                 folder / FILE, isolation_level=None, check_same_thread=False, timeout=0.5, cached_statements=32
             )

@@ -134,7 +134,7 @@ class Tables:
                 raise Refused("only people who have a seat here can free another seat")
             away, least = room.away(held), self._limits.away
             if away < least:
-                raise Refused(f"a seat can be freed after its holder was away for {least / 60:.0f} minutes: wait "
+                raise Refused(f"a seat can be freed after its holder has been away for {least / 60:.0f} minutes: wait "
                               f"{math.ceil((least - away) / 60)} more" if away else "they are here")  # fmt: skip
             if (await self.scene(room, mine))["secret"]:
                 raise Refused("while something is hidden, nobody can take another player's place")
@@ -355,7 +355,7 @@ class Tables:
         most = self._limits.said
         left = room.said.setdefault(person.digest, Bucket(most / 60, most))
         if not left.is_ready:
-            raise Refused(f"you can say {most} things in a minute: wait a little")
+            raise Refused(f"you can say {most} things in a minute; wait a little")
         left.take()
 
     def _tell_looking(self, room: Room) -> None:

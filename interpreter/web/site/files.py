@@ -45,7 +45,7 @@ hexgame, as a site without a server. Put this folder on any host of static files
   the hash of every file, so a browser never mixes two versions.
 - A new version: run `hexgame site` on this folder again. It replaces and deletes what it wrote and nothing else; which
   files those are is in hexgame-site.json.
-- Games and sheets stay in each reader's browser. The site asks nobody else for anything.
+- Games and sheets stay in each reader's browser. The site requests nothing from any other server.
 """
 
 ARRIVING = "carriers/arriving.js"

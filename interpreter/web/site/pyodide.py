@@ -42,7 +42,7 @@ This folder contains Pyodide {VERSION} (https://pyodide.org), under the Mozilla 
 CPython {PYTHON} with its standard library, under the Python Software Foundation License
 (https://docs.python.org/3/license.html). The files are as npm's registry has them at
 {TARBALL}, but for {LOCK}, from which the list of packages that
-can be downloaded is taken out: nothing is asked of anybody else.
+can be downloaded is taken out: nothing is requested from any other server.
 """
 
 

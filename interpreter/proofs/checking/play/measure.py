@@ -69,24 +69,24 @@ def check(game: Game, entry: Entry) -> str:
     """Prove what is said of each decision, and walk through the script; raises Refused, or Unchecked if that fails."""
     data, rules = entry.get("data"), game.rules
     if entry.get("claim") != "finite" or not isinstance(data, dict) or {*data} != KEYS:
-        raise Refused("it holds no bounds of decisions" if not data else "it holds other data than a measure has")
+        raise Refused("it holds no bounds of decisions" if not data else "its data are not those of a measure")
     across, within, whole = _claimed(rules, data, None), list(_within(rules, data)), data["whole"]
     if whole not in ("", TURNS, QUIET):
         raise Refused("no ending counts turns as it says")
     if data["empty cells"] != game.machine.start[: len(game.board.cells)].count(ir.EMPTY):
-        raise Refused("another number of cells is empty at the start")
+        raise Refused("a different number of cells is empty at the start")
     if any({TIED, LATER} & {*each.bounds} for each in within):
-        raise Refused("what is bounded over turns only may come again and again within a turn")
+        raise Refused("a decision that is bounded only over turns may repeat within a turn")
     if any(goes_round(rules, each.free) for each in within):
-        raise Refused("play can go round within a turn by decisions without a bound")
+        raise Refused("play can cycle within a turn by decisions without a bound")
     if not whole and goes_over(rules, across.free):
-        raise Refused("play can go round by decisions without a bound")
+        raise Refused("play can cycle by decisions without a bound")
     doubt = next(_doubts(game, (across, *within), whole), "")
     if doubt:
         _try(game, (across, *within))
-        raise Unchecked(f"it is not shown by the rules that {doubt}; random games do not contradict it")
+        raise Unchecked(f"the rules do not show that {doubt}; random games do not contradict it")
     if entry.get("statement") != statement(rules, cast("Measured", data)):
-        raise Refused("its statement is not what its data say")
+        raise Refused("its statement does not match its data")
     return "each decision bounded by the rules, case by case; no way round through the script is left"
 
 
@@ -164,7 +164,7 @@ def _within(rules: Rules, data: Mapping[str, object]) -> Iterator[Claimed]:
             or any(point.way != CHOICE for point in rules.points)
             or any(isinstance(each, deeds.SetMover) for each in everything)
         ):
-            raise Refused("it does not say what holds in everybody's turns")
+            raise Refused("it does not say what holds in every player's turns")
     for mover, each in zip(movers, several, strict=True):
         yield _claimed(rules, each, mover)
 
@@ -175,7 +175,7 @@ def _claimed(rules: Rules, data: Mapping[str, object], mover: int | None) -> Cla
     if not isinstance(rows, list) or not all(isinstance(each, list) and len(each) == 2 for each in rows):
         raise Refused("it holds no bounds of decisions")
     if [each[0] for each in rows] != [decision.word for decision in rules.decisions]:
-        raise Refused("it is about other decisions")
+        raise Refused("it is about different decisions")
     classes = [*_classes(rules, data.get("classes"))]
     found: list[Said] = []
     for number, (word, bound) in enumerate(rows):
@@ -187,7 +187,7 @@ def _claimed(rules: Rules, data: Mapping[str, object], mover: int | None) -> Cla
         raised = classes[raising_it[0]][0] if raising_it else None
         kept = classes[: raising_it[0]] if raising_it else classes if bound in (FREE, PASSES) else []
         if bound == FILLS and raised != frozenset(range(1, rules.content_count)):
-            raise Refused("what fills a cell raises another number than that of cells that hold something")
+            raise Refused("a decision that fills a cell must raise the number of occupied cells")
         found.append(Said(str(bound), raised, tuple(held for held, _ in kept)))
     return Claimed(tuple(found), tuple(held for held, _ in classes), mover)
 
@@ -199,7 +199,7 @@ def _classes(rules: Rules, rows: object) -> Iterator[tuple[frozenset[int], list[
     for held, raising in ((numbers(each[0]), numbers(each[1])) for each in rows):
         is_known = all(-len(rules.marks) <= each < rules.content_count for each in held)
         if not is_known or not all(0 <= each < len(rules.decisions) for each in raising) or not raising:
-            raise Refused("a class holds what there is not")
+            raise Refused("a class holds something that does not exist")
         yield frozenset(held), raising
 
 

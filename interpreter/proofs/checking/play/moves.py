@@ -15,13 +15,13 @@ def check(game: Game, entry: Entry) -> str:
     """Replay moves to a position that contradicts the claim, and count anew what the statement counts."""
     claim, moves = str(entry.get("claim")), numbers(entry.get("moves"))
     if numbers(entry.get("filling")) or entry.get("reached") is not True or entry.get("out of play") != "":
-        raise Refused("it says of a full board, or of what play cannot reach, what moves do not show")
+        raise Refused("it speaks of full boards or of unreachable positions, which moves cannot show")
     positions = Positions(game)
     last = _replayed(positions, moves)
     shown = _contradiction(positions, claim, moves, last)
     if entry.get("method") == "SAT" and claim == "always-a-move":
         if entry.get("data") != {} or entry.get("statement") != lone(positions.mover(last)):
-            raise Refused("its statement is not what its moves show")
+            raise Refused("its statement does not match its moves")
         return shown
     return f"{shown}{_statement(game, entry, claim)}"
 
@@ -62,7 +62,7 @@ def _statement(game: Game, entry: Entry, claim: str) -> str:
     if entry.get("method") != "reachability":
         raise Unchecked(f"there is no checker for what the method `{entry.get('method')!s:.40}` states")
     if stated != refutation(claim, data):
-        raise Refused("its statement is not what its data say")
+        raise Refused("its statement does not match its data")
     if not data:
         return ""
     try:
@@ -70,5 +70,5 @@ def _statement(game: Game, entry: Entry, claim: str) -> str:
     except Unchecked:
         raise Unchecked(f"counts not checked: there are more than {MOST:,} positions; its moves are right") from None
     if data != found.refuting(claim):
-        raise Refused("play can reach other numbers of positions")
-    return f"; {len(found):,} positions, counted anew"
+        raise Refused("play can reach a different number of positions")
+    return f"; {len(found):,} positions, recounted"

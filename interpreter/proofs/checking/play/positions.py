@@ -194,9 +194,9 @@ def check(game: Game, entry: Entry) -> str:
     if not isinstance(data, dict) or any(type(each) is not int for each in data.values()):
         raise Refused("it holds no numbers of positions")
     if data != {"unfinished": found.unfinished, "ended": found.ended}:
-        raise Refused("play can reach other numbers of positions")
+        raise Refused("play can reach a different number of positions")
     if entry.get("statement") != proof(data):
-        raise Refused("its statement is not what its data say")
+        raise Refused("its statement does not match its data")
     return f"{len(found):,} positions, visited again"
 
 

@@ -20,9 +20,9 @@ def check(game: Game, entry: Entry) -> str:
     """Go through endings and script; raises Refused where one of them may draw the game."""
     data, rules = entry.get("data"), game.rules
     if entry.get("claim") != "no-draws" or not isinstance(data, dict) or {*data} != {"stuck"}:
-        raise Refused("it names no endings of those who can do nothing")
+        raise Refused("it names no endings for players who can do nothing")
     if entry.get("statement") != NEVER_DRAWN:
-        raise Refused("its statement is not what its data say")
+        raise Refused("its statement does not match its data")
     if {ending.result for ending in rules.endings} - {"win", "lose"} or rules.scores:
         raise Refused("an ending may be a draw")
     if len(rules.players) != 2 or rules.script.is_round:

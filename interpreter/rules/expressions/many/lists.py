@@ -104,7 +104,7 @@ def entry(elaborator: RuleEvaluator, node: tree.Index, items: dict[int, Worth], 
     types = {item.type for item in items.values()}
     kind = next(iter(types))
     if len(types) > 1 or not types <= {*SCALARS, NUMBERS, CELLS}:
-        return elaborator.mismatched(mixed("a list that is read in play", types), node.span)
+        return elaborator.mismatched(mixed("a list indexed in play", types), node.span)
     place = elaborator.expression(at)
     if kind is CELLS:
         found: ir.CellSet = ir.Fixed(((),))

@@ -42,7 +42,7 @@ def filtered(elaborator: RuleEvaluator, node: tree.Gathered, domain: Worth) -> V
     """Return the cells of a set that pass a test."""
     name = node.binders[0].name
     if not isinstance(node.element, tree.Name) or node.element.id != name.id:
-        return elaborator.wrong("HG303", "from a set that play decides, only the cells themselves can be gathered",
+        return elaborator.wrong("HG303", "a set that play decides can gather only its own cells",
                                 node.element.span, expected=f"`{name.id}`")  # fmt: skip
     test: ir.Expression | Wrong = ir.Constant((1,))
     with elaborator.binding_cell(name) as variable:

@@ -61,7 +61,7 @@ def of_player(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> 
         elaborator.guess(node.name, among)
         guess = judged(name, among)
     if name == "opponent" and value.type is PLAYER:
-        guess = {"help": f"{len(elaborator.players)} play: write `own.next`, or `enemy` for all others"}
+        guess = {"help": f"here {len(elaborator.players)} players play: write `own.next`, or `enemy` for all others"}
     return elaborator.wrong("HG208", message, node.name.span, expected=attributes, **guess)
 
 

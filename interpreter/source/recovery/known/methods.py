@@ -37,7 +37,7 @@ def method(fault: Fault) -> Iterator[Mend]:
     start, stop = texts[first].start, texts[end - 1].end
     read = scan_part(fault.source, f"{fault.text[:start]}{ours}", start, start + len(ours))
     new = tuple(lexeme._replace(start=start, end=stop, first=False) for lexeme in read)
-    say = fault.saying(first, end, f"`{name}` is not asked after a dot", "", f"write: {ours}")
+    say = fault.saying(first, end, f"`{name}` is not written after a dot", "", f"write: {ours}")
     yield Mend(first, end, new, costs.METHOD, "own", say)
 
 

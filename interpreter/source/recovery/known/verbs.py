@@ -32,7 +32,7 @@ def unbraced_values(fault: Fault) -> Iterator[Mend]:
     if fault.lexeme.text == "," and is_chosen and fault.lexemes[first].kind in ("WORD", "INT"):
         end = _listing(fault, first)
         if end > fault.at:
-            yield _braced(fault, first, end, "what a name is chosen from stands in braces")
+            yield _braced(fault, first, end, "write what a name is chosen from in braces")
 
 
 def _listing(fault: Fault, first: int) -> int:

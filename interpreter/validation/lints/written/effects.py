@@ -86,7 +86,7 @@ def _is_named(owner: tree.Expression) -> bool:
 def _again(one: tree.Becomes, other: tree.Becomes) -> Diagnostic:
     name = one.subject.span.text
     if one.kind == other.kind:
-        return Diagnostic("HG942", f"`{name}` is that already: this changes nothing", other.span, "again here",
+        return Diagnostic("HG942", f"`{name}` already holds this: this changes nothing", other.span, "again here",
                           ((one.span, "first here"),), help="leave one of them out")  # fmt: skip
     return Diagnostic("HG942", f"`{name}` is changed again at once: the line before it changes nothing", other.span,
                       "again here", ((one.span, "lost"),), help="leave one of them out")  # fmt: skip

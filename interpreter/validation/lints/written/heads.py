@@ -22,7 +22,7 @@ def head_warnings(file: tree.File) -> Iterator[Diagnostic]:
                 if not name.value.strip():
                     yield Diagnostic("HG939", "the author has no name", name.span, help="write it, or leave this out")
                 if year is not None and year.value > LAST_YEAR:
-                    yield Diagnostic("HG939", f"{year.value} is no year", year.span,
+                    yield Diagnostic("HG939", f"{year.value} is not a year", year.span,
                                      help="write the year in which the game was invented, or leave it out")  # fmt: skip
             case _:
                 pass

@@ -59,7 +59,7 @@ async function atTable(message, table) {
   const reply = await hand.call({ message, kept: await kept(table) });
   if (!(await shelf.append(table, reply.events))) {
     await refresh(table);
-    throw new Error("The game went on in another tab.");
+    throw new Error("The game has moved on in another tab.");
   }
   shown.add(table);
   postMessage(reply.answer);
@@ -110,7 +110,7 @@ async function refresh(table) {
 
 async function kept(table) {
   const found = await shelf.read(table);
-  if (found === null) throw new Error("This browser keeps no such table.");
+  if (found === null) throw new Error("This browser has no such table.");
   return { table, ...found };
 }
 

@@ -173,9 +173,9 @@ class Editor {
     clearTimeout(this.saving);
     if (this.draft.keep(this.view.state.doc.toString())) return;
     this.say(
-      "This sheet was changed in another tab. What you write here is not kept.",
+      "This sheet was changed in another tab. What you write here is not saved.",
       ["Keep mine", () => this.settled(() => this.draft.elsewhere())],
-      ["Show the other", () => this.settled(() => this.replace(this.draft.elsewhere()))],
+      ["Show the other version", () => this.settled(() => this.replace(this.draft.elsewhere()))],
     );
   }
 

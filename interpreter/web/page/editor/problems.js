@@ -114,7 +114,7 @@ export class ProblemList {
     const items = new Map();
     for (const problem of problems) {
       let key = this.said(problem);
-      while (items.has(key)) key += " once more";
+      while (items.has(key)) key += " again";
       items.set(key, this.items.get(key) ?? this.item({}, problem));
       this.place(items.get(key), problem);
     }

@@ -45,7 +45,7 @@ export class Opponent {
   }
 
   hear(message) {
-    if (message.tell === "trouble") return this.failed({ message: `The computer player cannot go on: ${message.message}` });
+    if (message.tell === "trouble") return this.failed({ message: `The computer player cannot continue: ${message.message}` });
     if (message.tell !== "table") return undefined;
     const { scene } = message;
     this.scene = scene;

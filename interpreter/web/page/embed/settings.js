@@ -37,11 +37,11 @@ export function settings(fragment) {
   else found.game = text("game");
   if (found.sheet === null && found.game === "") wrong("name a game of the library, or give a sheet.");
   else if (found.sheet === null && !NAME.test(found.game)) wrong("game must be the name of a game in the library.");
-  if (found.sheet?.length > MOST.sheet) wrong(`a sheet may have ${MOST.sheet} characters at most here.`);
-  if (found.moves.length > MOST.moves) wrong(`there may be ${MOST.moves} moves at most.`);
-  if (found.moves.some((move) => move.length > MOST.move)) wrong(`a move may have ${MOST.move} characters at most.`);
+  if (found.sheet?.length > MOST.sheet) wrong(`a sheet may have at most ${MOST.sheet} characters here.`);
+  if (found.moves.length > MOST.moves) wrong(`there may be at most ${MOST.moves} moves.`);
+  if (found.moves.some((move) => move.length > MOST.move)) wrong(`a move may have at most ${MOST.move} characters.`);
   const options = text("options").split(/[\s,]+/).filter(Boolean);
-  if (options.length > MOST.options) wrong(`there may be ${MOST.options} options at most.`);
+  if (options.length > MOST.options) wrong(`there may be at most ${MOST.options} options.`);
   for (const each of options.slice(0, MOST.options)) {
     const [, name, value] = OPTION.exec(each) ?? [];
     if (name === undefined) wrong("options must be written like size=7 pie=no.");

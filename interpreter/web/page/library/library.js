@@ -128,5 +128,5 @@ function told({ games, tags, left, search, filter }) {
     search.focus();
   };
   const button = h("button", { type: "button", class: "quiet small", onclick: use }, guess);
-  return ["No game is found. ", ...(guess ? ["Did you mean ", button, "?"] : ["Try torus, hidden, captures or 3 players."])];
+  return ["No game matches. ", ...(guess ? ["Did you mean ", button, "?"] : ["Try torus, hidden, captures or 3 players."])];
 }

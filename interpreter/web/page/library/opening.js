@@ -23,7 +23,7 @@ export async function show(place, page, name, middle) {
   spread(place, page, told, (onBoard) => [
     h("p", { class: "lead" }, said(text, "summary")),
     listed && chips(listed),
-    moves.length > 0 && h("p", { class: "soft" }, `The game goes on after ${counted(moves.length, "move")} that computer players made.`),
+    moves.length > 0 && h("p", { class: "soft" }, `The game continues after ${counted(moves.length, "move")} by computer players.`),
     opening(page, { sheet: { name }, full, checked, moves, onBoard }),
     rulesOf([text, ...bases.map((base) => base.text)]),
     h("p", {}, h("a", { href: `#/edit/${encodeURIComponent(name)}` }, "Read or change the sheet")),
@@ -60,7 +60,7 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
     const mine = ++latest;
     const failed = (error) => ({ problems: [{ severity: "error", message: error.message }], board: null });
     const asked = page.carrier.ask("check", { ...full, options: chosen, moves, quick: true });
-    const answer = await waits.during(asked.catch(failed), "The board will follow.");
+    const answer = await waits.during(asked.catch(failed), "The board will appear shortly.");
     if (mine !== latest || page.signal.aborted) return;
     heed(answer);
     if (answer.board === null) return;
@@ -90,7 +90,7 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
   };
 
   const apart = page.carrier.keeps
-    ? h("p", { class: "soft" }, "Friends play here at one screen; or in turn, by links that hold the moves.")
+    ? h("p", { class: "soft" }, "Friends play here on one screen, or in turn by sending links that hold the moves.")
     : h("button", { type: "button", onclick: () => befriend() }, "Play a friend");
   const befriend = async () => {
     const { friend } = await import("./friend.js");
@@ -104,7 +104,7 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
     start.disabled = isBegun = true;
     try {
       const asked = page.carrier.ask("open", { seats, ...begun() });
-      const answer = await waits.during(asked, "The game will begin by itself.");
+      const answer = await waits.during(asked, "The game will start on its own.");
       page.go(`play/${answer.table}`);
     } catch (error) {
       problem.replaceChildren(...worded(error.message));

@@ -4,7 +4,7 @@ import { counted, h } from "../elements/dom.js";
 import { finished, keepFinished, pliesKept } from "../keeping/finished.js";
 import { ended, tallied } from "./tally.js";
 
-const NONE = "No game that this browser has seen to its end went on from this position.";
+const NONE = "No finished game in this browser went on from this position.";
 
 export class Openings {
   constructor(table) {
@@ -62,7 +62,7 @@ export class Openings {
         h("span", {}, `${counted(row.games, "game")}: ${ended(row)}`),
       ),
     );
-    const about = `${counted(all, "game")} of yours went on from here, boards that are turned or mirrored counted as one.`;
+    const about = `${counted(all, "game")} of yours went on from here; turned or mirrored boards count as one.`;
     return [h("ol", { class: "best" }, items), h("p", { class: "lead" }, about)];
   }
 }

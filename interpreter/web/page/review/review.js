@@ -18,7 +18,7 @@ const KEY = [
 ];
 const NUMBERS = ["", "The move that decided it", "Two moves that decided it", "Three moves that decided it"];
 const NOTHING = "No move is known to have cost a tenth of a win or more.";
-const SECRET = "Not everything was seen in this game: each value is from what its player knew then, and no move is called a mistake.";
+const SECRET = "Players did not see everything in this game: each value rests on what its player knew then, and no move is called a mistake.";
 
 const KEPT = 8; // games
 const kept = new Map();
@@ -230,7 +230,7 @@ export class Review {
   nothing() {
     const judged = this.positions.filter(isJudged);
     const searched = judged.some(({ moves }) => moves.length > 0);
-    if (!searched) return ["Nobody can judge this game.", ...this.positions.flatMap(({ notes }) => notes).slice(0, 1)].join(" ");
+    if (!searched) return ["No computer player can judge this game.", ...this.positions.flatMap(({ notes }) => notes).slice(0, 1)].join(" ");
     return judged.every(({ whole }) => whole) ? NOTHING : SECRET;
   }
 
@@ -286,7 +286,7 @@ export class Review {
     const found = this.judgements.get(shown);
     const tried = this.table.moves.rows.get(shown)?.text;
     if (found === undefined) return `Looking at ${tried} …`;
-    if (!isJudged(found)) return `Nobody can judge ${tried}.`;
+    if (!isJudged(found)) return `No computer player can judge ${tried}.`;
     const said = { best: "Well found: nothing better is known.", better: `Better than ${text}, but there is better still.`, "no better": `That is no better than ${text}.` };
     return `${tried}: ${percent(found.seats[mover])} %${found.proved ? ", proved" : ""} for ${by}. ${said[compared(found.seats[mover], tried, { text, ...mistake })]}`;
   }

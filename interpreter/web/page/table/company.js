@@ -47,7 +47,7 @@ export class Company {
 
   looks(number) {
     this.looking.hidden = number === 0;
-    this.looking.textContent = `${number} looking on`;
+    this.looking.textContent = `${number} watching`;
   }
 
   saying({ seat, phrase }) {
@@ -86,7 +86,7 @@ export class Company {
     if (draw?.by.length) made.push(this.wish(draw, draw.by.length > 1 ? "offer a draw" : "offers a draw"));
     if (again && this.table.seats.length > 0) made.push(this.rematch(again));
     if (again?.table && this.table.seats.length === 0)
-      made.push([h("a", { class: "button", href: `#/play/${again.table}` }, "They play again: look on")]);
+      made.push([h("a", { class: "button", href: `#/play/${again.table}` }, "They play again: watch")]);
     return made.flat();
   }
 

@@ -50,7 +50,7 @@ export class Invitation {
 
   /** For whoever plays here: the link, its code, a button that sends it. */
   invite(free) {
-    const told = h("p", { class: "soft", role: "status" }, "The table stays, also when you close this page.");
+    const told = h("p", { class: "soft", role: "status" }, "The table stays even if you close this page.");
     const link = h("input", { readonly: true, value: location.href, "aria-label": "Link of the table", onfocus: (event) => event.target.select() });
     const send = async () => {
       const sent = { title: this.table.scene.title, text: `Play ${this.table.scene.title} with me`, url: location.href };
@@ -92,7 +92,7 @@ export class Invitation {
       this.table.players.named(),
       h("button", { type: "button", class: "primary big", onclick: sit(first) }, badge(first), ` Sit and play as ${first.colour}`),
       others.map((each) => h("button", { type: "button", onclick: sit(each) }, badge(each), ` Sit and play as ${each.colour}`)),
-      h("button", { type: "button", class: "quiet", onclick: pass }, "Just look on"),
+      h("button", { type: "button", class: "quiet", onclick: pass }, "Just watch"),
     ];
   }
 }

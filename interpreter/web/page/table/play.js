@@ -26,13 +26,13 @@ import { tabbed } from "../elements/tabs.js";
 import { waiting } from "../elements/waiting.js";
 
 const LOOKING_ON =
-  "You are looking on. What the players hide from each other, such as their stones, is shown when it is revealed or the game is over.";
+  "You are watching. What the players hide from each other, such as their stones, is shown when it is revealed or the game is over.";
 
-const ADVICE = "Take back a move, or load the page again to let it try once more.";
+const ADVICE = "Take back a move, or reload the page to let it try again.";
 
 /** What is said of a computer player that cannot go on; `again`, if it tries again by itself. */
 export function troubled({ message, again }) {
-  return `The computer player cannot go on: ${message} ${again ? "It will try again." : ADVICE}`;
+  return `The computer player cannot continue: ${message} ${again ? "It will try again." : ADVICE}`;
 }
 
 /** Show a table: `#/play/NAME`. */
@@ -290,7 +290,7 @@ class Table {
   async stillStands(scene) {
     const found = await this.waits.during(this.coming, "Your move will be made.").catch(() => null);
     if (found !== null && stage(found.scene) === stage(scene)) return true;
-    if (found !== null) this.failed({ message: "Play had gone on in another tab. Your move was not made." });
+    if (found !== null) this.failed({ message: "The game had moved on in another tab. Your move was not made." });
     return false;
   }
 

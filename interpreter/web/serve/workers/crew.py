@@ -167,7 +167,7 @@ class Worker:
     async def _running(self) -> asyncio.subprocess.Process:
         """Return the process, a new one if there is none."""
         if self._is_done:
-            raise Failed("this server is ending")
+            raise Failed("this server is shutting down")
         if self._process is not None and self._process.returncode is None:
             return self._process
         self.tables.clear()

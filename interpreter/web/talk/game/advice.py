@@ -33,7 +33,7 @@ def analyse(node: Node, ask: Analyse) -> Answer:
     state, adviser = node.state, ask.by or ADVISER
     _check_adviser(adviser)
     if node.outcome is not None or state.to_move is None:
-        raise Refused("nobody can advise here: " + ("the game is over" if node.outcome else "no player decides alone"))
+        raise Refused("no advice here: " + ("the game is over" if node.outcome else "no player decides alone"))
     try:
         found = player(adviser, 0).choose(state.view(state.to_move), Limits(seconds=ask.seconds))
     except Withdrawn as why:
@@ -115,7 +115,7 @@ def sample(node: Node, ask: Sample) -> Answer:
             raise
     if not played:
         raise Refused(f"`{by}` cannot finish a game within {MOST_SECONDS:.0f} seconds; name a weaker player")
-    late = f"{played:,} of {ask.games:,} games, for this takes long here" if played < ask.games else ""
+    late = f"{played:,} of {ask.games:,} games, because each takes long here" if played < ask.games else ""
     return {
         "games": played,
         "wins": {colour: won[colour] for colour in state.game.players},

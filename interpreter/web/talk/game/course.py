@@ -176,7 +176,7 @@ class Course:
         if known is not None:
             return known
         if self.is_full:
-            raise MoveError(f"a table keeps {MOST_NODES:,} positions")
+            raise MoveError(f"a table keeps at most {MOST_NODES:,} positions")
         child = Node(self._next, node, state, node.ply + 1, by)
         self._next += 1
         node.children.append(child)

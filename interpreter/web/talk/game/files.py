@@ -61,7 +61,7 @@ def picture(sight: Sight) -> Answer:
 def _shown(viewing: Viewing, number: int | None) -> Node:
     """The position of a number, by default where play stands; raises Refused while something is hidden."""
     if viewing.hides:
-        raise Refused("this game hides something: it can be saved when it is over")
+        raise Refused("this game hides something, so it can be saved only when it is over")
     return viewing.node(number, None)
 
 

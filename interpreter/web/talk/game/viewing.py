@@ -143,8 +143,8 @@ class Viewing:
         if self.is_free:
             return
         if self.hides:
-            raise Refused("the game has gone on: while something is hidden it is played where it stands")
-        raise Refused("the game has gone on: while others play, only the last position can be played or analysed")
+            raise Refused("the game has moved on: while something is hidden, only its last position can be played")
+        raise Refused("the game has moved on: while others play, only the last position can be played or analysed")
 
     def free_node(self, number: int | None) -> Node:
         """The position of a number, for whoever may try what they like; raises Refused for others."""
