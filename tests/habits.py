@@ -155,7 +155,7 @@ def followed(text: str, found: Diagnostic) -> Iterator[str]:
     if re.match(r"(?:leave|delete|remove) (?:it|this|these)\b", advice):
         yield text[:begun] + text[ended:] if "this line" in advice else text[: span.start] + text[span.end :]
     asked = re.findall(r"`([^`]+)`", advice) if re.match("did you mean|write `", advice) else []
-    asked += re.findall(r"(?:^|, or: )(?:write|such as|add)[^:`]*: ((?:(?!, or: )[^`])+)$", advice)
+    asked += re.findall(r"(?:^|, or: )(?:write|add)[^:`]*: ((?:(?!, or: )[^`])+)$", advice)
     for code in asked:
         if not BLANK.search(code):
             yield from (f"{text[:start]} {code} {text[end:]}" for start, end in _places(text, span, place, code))

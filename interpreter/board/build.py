@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
-from ..diagnostics.diagnostic import Diagnostics, listed, meant
+from ..diagnostics.diagnostic import Diagnostics, listed, meant, nearest
 from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
 from ..values.evaluate import Evaluator
@@ -18,7 +18,7 @@ from ..values.grid import HEX, Grid
 from ..values.names import declared_below, visible
 from ..values.operations import shape_functions
 from ..values.settings import Settings, check_requirement
-from ..values.shapes import Region, Shape, changed_regions, check_extent
+from ..values.shapes import SHAPES, Region, Shape, changed_regions, check_extent
 from ..values.types import CELLS
 from ..values.values import WRONG, Cells, Coordinate, Fault, Item, Known, Meaning, SeamRef, Wrong, type_of
 from .board import NOWHERE, Board
@@ -206,7 +206,13 @@ class _Builder:
     def _shape(self, item: tree.Shape) -> None:
         if self._is_second(item):
             return
-        shape = self._evaluator.fixed(item.value, Shape, "`shape`")
+        called = item.value.function if isinstance(item.value, tree.Call) else item.value
+        if isinstance(called, tree.Name) and called.id not in self._evaluator.scope and not nearest(called.id, SHAPES):
+            shape: Shape | Wrong = self._evaluator.wrong(
+                "HG201", f"unknown shape `{called.id}`", called.span, expected=listed(SHAPES)
+            )
+        else:
+            shape = self._evaluator.fixed(item.value, Shape, "`shape`")
         if shape is not WRONG and not shape.cells:
             shape = self._evaluator.wrong("HG402", "this board has no cells", item.value.span)
         cells = () if shape is WRONG else shape.cells

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
+from contextlib import suppress
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -124,6 +125,8 @@ def _glued(fault: Fault, place: int, number: str, word: str) -> Iterator[Mend]:
     """A word with nothing between it and the number before it."""
     message = f"`{number}{word}` is neither a number nor a name"
     write = f"write `{number} * {word}`, or begin the name with a letter"
+    with suppress(ValueError):
+        message, write = "a number has decimal digits only", f"write: {int(number + word, 0)}"
     say = fault.saying(place - 1, place + 1, message, help_text=write)
     yield Mend(place, place, (fault.made("TIMES", place),), costs.NUMBER_GLUED, "own", say, word=number + word)
     yield Mend(place, place + 1, (), costs.NUMBER_GLUED_LOST, "own", say, word=number + word)

@@ -9,7 +9,7 @@ from ...syntax.automaton import END, starters
 from ...syntax.grammar import keywords
 from ...syntax.vocabulary import forms
 from .. import costs
-from ..describe import expected
+from ..describe import expected, written_form
 from ..fault import Fault, Mend
 
 
@@ -72,7 +72,8 @@ def unfinished(fault: Fault) -> Iterator[Mend]:
         return
     form, word = forms().get(fault.terminals[begins], ""), fault.lexemes[begins].text
     if at - begins == 1 and form and (fault.imbalance >= 0 or not form.endswith("}")):
-        say = fault.saying(begins, at, f"this `{word}` is incomplete", "nothing follows", f"write: {form}")
+        say = fault.saying(begins, at, f"this `{word}` is incomplete", "nothing follows",
+                           written_form(fault.terminals[begins], form))  # fmt: skip
         yield Mend(begins, at, (), costs.UNFINISHED, "own", say)
     terminal, what, words = _LAST.get(fault.terminals[begins], ("", "", ""))
     if terminal in fault.accepted:

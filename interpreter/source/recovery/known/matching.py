@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ...syntax.automaton import END
 from ...syntax.grammar import keywords, pattern
 from ...syntax.vocabulary import LISTS
-from ..fault import HOLE, OPENERS, Fault, Mend, after_block, operand_after
+from ..fault import HOLE, OPENERS, VALUES, Fault, Mend, after_block, operand_after
 from ..scan import Lexeme
 from .rows import ROWS, Row
 from .statements import declared
@@ -209,7 +209,10 @@ def _operand_before(fault: Fault, last: int) -> int | None:
 
 def _calls(fault: Fault, place: int) -> bool:
     """Whether a bracket belongs to the name before it."""
-    return fault.lexemes[place].kind in ("LPAR", "LSQB") and fault.lexemes[place - 1].text not in keywords()
+    return (
+        fault.lexemes[place].kind in ("LPAR", "LSQB")
+        and fault.lexemes[place - 1].text not in keywords().keys() - VALUES
+    )
 
 
 def _expression_after(fault: Fault, start: int, following: frozenset[str]) -> int | None:
