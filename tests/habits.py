@@ -149,7 +149,8 @@ def followed(text: str, found: Diagnostic) -> Iterator[str]:
     if span is None or place is None or span.source.text != text:
         return
     if found.replacement is not None:
-        yield text[: place.start] + found.replacement + text[place.end :]
+        for each, new in ((place, found.replacement), *found.rivals):
+            yield text[: each.start] + new + text[each.end :]
         return
     begun, ended = text.rfind("\n", 0, span.start) + 1, f"{text}\n".index("\n", span.start)
     if re.match(r"(?:leave|delete|remove) (?:it|this|these)\b", advice):
@@ -158,7 +159,13 @@ def followed(text: str, found: Diagnostic) -> Iterator[str]:
     asked += re.findall(r"(?:^|, or: )(?:write|add)[^:`]*: ((?:(?!, or: )[^`])+)$", advice)
     for code in asked:
         if not BLANK.search(code):
-            yield from (f"{text[:start]} {code} {text[end:]}" for start, end in _places(text, span, place, code))
+            places = _gaps(text, begun, ended) if advice.startswith("add") else _places(text, span, place, code)
+            yield from (f"{text[:start]} {code} {text[end:]}" for start, end in places)
+
+
+def _gaps(text: str, begun: int, ended: int) -> list[tuple[int, int]]:
+    """Where something can be added on a line."""
+    return [(begun + at.start(),) * 2 for at in WORD.finditer(text[begun:ended])] + [(ended, ended)]
 
 
 def _places(text: str, span: Span, place: Span, code: str) -> list[tuple[int, int]]:

@@ -15,6 +15,7 @@ from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
 from ..values.evaluate import Evaluator
 from ..values.grid import HEX, Grid
+from ..values.hints import called_elsewhere, elsewhere
 from ..values.names import declared_below, visible
 from ..values.operations import shape_functions
 from ..values.settings import Settings, check_requirement
@@ -203,16 +204,20 @@ class _Builder:
         )
         return True
 
+    def _known_shape(self, node: tree.Expression) -> Shape | Wrong:
+        """The shape that an item gives; a function that is none, and like none, is reported with all there are."""
+        if isinstance(node, tree.Call) and node.function.id not in self._evaluator.scope:
+            name = node.function.id
+            if not (nearest(name, SHAPES) or elsewhere(name) or called_elsewhere(node, SHAPES)):
+                return self._evaluator.wrong(
+                    "HG201", f"unknown shape `{name}`", node.function.span, expected=listed(SHAPES)
+                )
+        return self._evaluator.fixed(node, Shape, "`shape`")
+
     def _shape(self, item: tree.Shape) -> None:
         if self._is_second(item):
             return
-        called = item.value.function if isinstance(item.value, tree.Call) else item.value
-        if isinstance(called, tree.Name) and called.id not in self._evaluator.scope and not nearest(called.id, SHAPES):
-            shape: Shape | Wrong = self._evaluator.wrong(
-                "HG201", f"unknown shape `{called.id}`", called.span, expected=listed(SHAPES)
-            )
-        else:
-            shape = self._evaluator.fixed(item.value, Shape, "`shape`")
+        shape = self._known_shape(item.value)
         if shape is not WRONG and not shape.cells:
             shape = self._evaluator.wrong("HG402", "this board has no cells", item.value.span)
         cells = () if shape is WRONG else shape.cells

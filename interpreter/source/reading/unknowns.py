@@ -59,7 +59,7 @@ def with_origins(found: tuple[Diagnostic, ...], file: tree.File, hidden: Mapping
 def _at_its_values(found: tuple[Diagnostic, ...], file: tree.File) -> Iterator[Diagnostic]:
     """Each problem; where an option that is on or off stands for a condition, one problem at its values instead."""
     options = [item for item in file.items if isinstance(item, tree.Option)]
-    switches = {item.name.id: item.domain for item in options if all(map(_is_switched, item.domain))}
+    switches = {item.name.id: item for item in options if all(map(_is_switched, item.domain))}
     told = set[str]()
     for each in found:
         name = each.span.text if each.span and each.code == "HG302" else ""
@@ -67,11 +67,12 @@ def _at_its_values(found: tuple[Diagnostic, ...], file: tree.File) -> Iterator[D
             yield each
         elif name not in told:
             told.add(name)
-            values = switches[name]
-            ours = ", ".join(dict.fromkeys(SWITCHED[value.span.text.casefold()] for value in values))
+            default, values = switches[name].default, switches[name].domain
+            first, *others = (SWITCHED.get(value.span.text.casefold(), "…") for value in (default, *values))
+            help_text = f"write: {first} in {', '.join(dict.fromkeys(others))}"
             yield Diagnostic("HG302", f"a condition needs `yes` and `no`; the values of `{name}` are names",
-                             replace(values[0].span, end=values[-1].span.end),
-                             related=((each.span, "a condition stands here"),), help=f"write: {ours}")  # fmt: skip
+                             replace(default.span, end=values[-1].span.end), help=help_text,
+                             related=((each.span, "a condition stands here"),))  # fmt: skip
 
 
 def _is_switched(value: tree.Expression) -> bool:

@@ -251,7 +251,8 @@ def mended_line(fault: Fault, mend: Mend) -> str:
     joined = _join(text[begin:low], words, text[high:end], calls)
     comment = joined.find("#", joined.rfind('"') + 1)
     shown = joined[: comment if comment >= 0 else None].strip()
-    return f"write: {shown}" if 0 < len(shown) <= _WIDEST and does(fault, mend, begin, end, joined) else ""
+    ends = shown[-1:] not in ("=", ":", ",")
+    return f"write: {shown}" if ends and 0 < len(shown) <= _WIDEST and does(fault, mend, begin, end, joined) else ""
 
 
 def _spelt(new: tuple[Lexeme, ...], text: str) -> str:
