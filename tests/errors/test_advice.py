@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import habits
-from test_error_files import REMARK
+import pytest
+from conftest import complete, wide
+from test_error_files import FILES, REMARK
 
 from hexgame import Source
 
@@ -36,9 +38,9 @@ def test_advice_that_is_followed_leaves_no_error_on_its_line(share: str) -> None
 
 
 def test_what_advises_another_mistake_is_found() -> None:
-    (found,) = habits.errors(Source("my.hexgame", complete("turn { place stone on empt }")))
-    answer = habits.Answer(habits.Entry("wrong", "", "", found.span.source.text if found.span else "", frozenset(), (), ""),
-                           "", 1, True, (found,))  # fmt: skip
+    text = complete("turn { place stone on empt }")
+    (found,) = habits.errors(Source("my.hexgame", text))
+    answer = habits.Answer(habits.Entry("wrong", "", "", text, frozenset(), (), ""), "", 1, True, (found,))
     assert habits.leads_on(answer, found)
     assert habits.leads_on(answer, found.copy_with(replacement=None, help="write: emtpy")) is False
     assert habits.leads_on(answer, found.copy_with(replacement=None, help="write: CELLS")) is None
