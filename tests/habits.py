@@ -11,6 +11,7 @@ import re
 import shlex
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -24,11 +25,14 @@ from hexgame import Diagnostic, Severity, Source
 from hexgame.__main__ import main
 from hexgame.deadline import within
 from hexgame.diagnostics.render import render_all
+from hexgame.diagnostics.text import Span
+from hexgame.source.syntax.replay import Begun, read
 from hexgame.validation.play import Play
 from hexgame.validation.validation import validate
 
 WORD = re.compile(r"\w+|\S")
 CODE = (r"`([^`]+)`", r": (.+)", r"'([^']+)'")  # where a message shows code
+MOST_PLACES = 24  # so many places of an advised form are tried
 BLANK = re.compile(r"\b[A-Z]{2,}\b|…")  # what stands in advice for something that is not said
 
 
@@ -140,22 +144,45 @@ def _commanded(entry: Entry) -> Answer:
 
 
 def followed(text: str, found: Diagnostic) -> Iterator[str]:
-    """The sheets that come of doing what a diagnostic advises, in every way that loses only what it marks."""
+    """The sheets that come of doing what a diagnostic advises, the likeliest first, each losing only what it marks."""
     span, place, advice = found.span, found.replaced or found.span, found.help
     if span is None or place is None or span.source.text != text:
         return
     if found.replacement is not None:
-        yield text[: place.start] + found.replacement + text[place.end :]
+        for each, new in ((place, found.replacement), *found.rivals):
+            yield text[: each.start] + new + text[each.end :]
         return
-    asked = re.findall(r"`([^`]+)`", advice) if re.match("did you mean|write `", advice) else []
-    asked += re.findall(r"(?:^|, or: )(?:write|such as|add)[^:`]*: ((?:(?!, or: )[^`])+)$", advice)
-    if re.match(r"(?:leave|delete|remove) (?:it|this|these)\b", advice):
-        yield text[: span.start] + text[span.end :]
     begun, ended = text.rfind("\n", 0, span.start) + 1, f"{text}\n".index("\n", span.start)
-    stops = [at.start() for at in re.finditer(r"\b|(?<=\W)|(?=\W)", text) if begun <= at.start() <= ended]
-    for code, start, end in product((code for code in asked if not BLANK.search(code)), stops, stops):
-        if start <= end and {*WORD.findall(text[start:end])} <= {*WORD.findall(f"{code} {place.text}")}:
-            yield f"{text[:start]} {code} {text[end:]}"
+    if re.match(r"(?:leave|delete|remove) (?:it|this|these)\b", advice):
+        yield text[:begun] + text[ended:] if "this line" in advice else text[: span.start] + text[span.end :]
+    asked = re.findall(r"`([^`]+)`", advice) if re.match("did you mean|write `", advice) else []
+    asked += re.findall(r"(?:^|, or: )(?:write|add)[^:`]*: ((?:(?!, or: )[^`])+)$", advice)
+    for code in asked:
+        if not BLANK.search(code):
+            places = _gaps(text, begun, ended) if advice.startswith("add") else _places(text, span, place, code)
+            yield from (f"{text[:start]} {code} {text[end:]}" for start, end in places)
+
+
+def _gaps(text: str, begun: int, ended: int) -> list[tuple[int, int]]:
+    """Where something can be added on a line."""
+    return [(begun + at.start(),) * 2 for at in WORD.finditer(text[begun:ended])] + [(ended, ended)]
+
+
+def _places(text: str, span: Span, place: Span, code: str) -> list[tuple[int, int]]:
+    """Where some code can stand on the lines of a mark and lose nothing but what it has itself or what is marked: first
+    in its place, then where most of its words stand already."""
+    begun, ended = text.rfind("\n", 0, place.start) + 1, f"{text}\n".index("\n", max(span.start, place.end - 1))
+    tokens = [(begun + at.start(), begun + at.end()) for at in WORD.finditer(text[begun:ended])]
+    starts, ends = [*(start for start, _ in tokens), ended], [begun, *(end for _, end in tokens)]
+    words = Counter(WORD.findall(code))
+    kept = words.keys() | {*WORD.findall(place.text)} | {*".,()[]{}"}
+    found = list[tuple[bool, int, int, int]]()
+    for start, end in {*product(starts, ends)} | {(start, start) for start in starts}:
+        lost = Counter(WORD.findall(text[start:end]))
+        if start <= end and start <= place.end and end >= place.start and lost.keys() <= kept:
+            differs = (words - lost).total() + (lost - words).total()
+            found.append(((start, end) != (place.start, place.end), differs, start, end))
+    return [(start, end) for *_, start, end in sorted(found)[:MOST_PLACES]]
 
 
 def leads_on(answered: Answer, found: Diagnostic) -> bool | None:
@@ -163,12 +190,18 @@ def leads_on(answered: Answer, found: Diagnostic) -> bool | None:
     others = {(each.code, each.message) for each in answered.found if each is not found}
     leads = None
     for text in dict.fromkeys(followed(answered.entry.text, found)):
-        told = errors(Source("my.hexgame", text))
-        here = [each for each in told if each.span and found.span and each.span.line == found.span.line]
-        if all((each.code, each.message) in others for each in here):
-            return True
         leads = False
+        if others or is_read(text):
+            told = errors(Source("my.hexgame", text))
+            here = [each for each in told if each.span and found.span and each.span.line == found.span.line]
+            if all((each.code, each.message) in others for each in here):
+                return True
     return leads
+
+
+def is_read(text: str) -> bool:
+    """Whether the parser reads a sheet."""
+    return not isinstance(read(text), Begun)
 
 
 def errors(source: Source) -> tuple[Diagnostic, ...]:

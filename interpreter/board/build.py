@@ -10,15 +10,16 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
-from ..diagnostics.diagnostic import Diagnostics, listed, meant
+from ..diagnostics.diagnostic import Diagnostics, listed, meant, nearest
 from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
 from ..values.evaluate import Evaluator
 from ..values.grid import HEX, Grid
+from ..values.hints import called_elsewhere, elsewhere
 from ..values.names import declared_below, visible
 from ..values.operations import shape_functions
 from ..values.settings import Settings, check_requirement
-from ..values.shapes import Region, Shape, changed_regions, check_extent
+from ..values.shapes import SHAPES, Region, Shape, changed_regions, check_extent
 from ..values.types import CELLS
 from ..values.values import WRONG, Cells, Coordinate, Fault, Item, Known, Meaning, SeamRef, Wrong, type_of
 from .board import NOWHERE, Board
@@ -203,10 +204,20 @@ class _Builder:
         )
         return True
 
+    def _known_shape(self, node: tree.Expression) -> Shape | Wrong:
+        """The shape that an item gives; a function that is none, and like none, is reported with all there are."""
+        if isinstance(node, tree.Call) and node.function.id not in self._evaluator.scope:
+            name = node.function.id
+            if not (nearest(name, SHAPES) or elsewhere(name) or called_elsewhere(node, SHAPES)):
+                return self._evaluator.wrong(
+                    "HG201", f"unknown shape `{name}`", node.function.span, expected=listed(SHAPES)
+                )
+        return self._evaluator.fixed(node, Shape, "`shape`")
+
     def _shape(self, item: tree.Shape) -> None:
         if self._is_second(item):
             return
-        shape = self._evaluator.fixed(item.value, Shape, "`shape`")
+        shape = self._known_shape(item.value)
         if shape is not WRONG and not shape.cells:
             shape = self._evaluator.wrong("HG402", "this board has no cells", item.value.span)
         cells = () if shape is WRONG else shape.cells

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Container, Iterator
 from typing import TypeAlias
 
-from ..diagnostics.diagnostic import Diagnostics, listed
+from ..diagnostics.diagnostic import Diagnostics, listed, nearest
 from ..diagnostics.elsewhere import ours_for
 from ..diagnostics.text import Span
 from ..source.syntax import tree
@@ -16,6 +16,9 @@ from .board import Arc, Edge
 from .glue import Glue
 
 MOST_EDGES = 200
+
+COMPASS = ("north", "east", "south", "west")
+"""What other languages call sides."""
 
 NAMED = ("top", "right", "bottom", "left")
 """What sides may be called."""
@@ -119,11 +122,13 @@ class Borders:
         return [(self._as_border(value, node, True), text, node.span)]
 
     def _is_elsewhere(self, node: tree.Expression) -> bool:
-        """Whether a side is called as other languages call it, and is not on this board, which is then reported."""
+        """Whether a side is called as other languages call it, or nearly so, and is not on this board, which is then
+        reported."""
         scope = self._evaluator.scope
-        if not isinstance(node, tree.Name) or node.id in scope or not ours_for(node.id):
+        if not isinstance(node, tree.Name) or node.id in scope:
             return False
-        if any(name in scope for name in ours_for(node.id)):
+        meant = nearest(node.id, (*COMPASS, *(name for name in scope if isinstance(scope[name], Known))))
+        if any(name in scope for name in ours_for(node.id)) or not (ours_for(node.id) or meant in COMPASS):
             return False
         self._evaluator.wrong("HG403", f"this board has no `{node.id}`", node.span, help=self._form())
         return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
@@ -251,6 +252,12 @@ def _taking_part(
 def _option(item: tree.Option, evaluator: Evaluator) -> OptionDomain:
     values = []
     for expression in item.domain:
+        words = re.split(r"\s+(or|and)\s+", expression.span.text)
+        if len(words) > 1 and all(word in ("yes", "no") or word not in evaluator.scope for word in words):
+            ours = ", ".join(words[::2])
+            evaluator.wrong("HG501", f"`{words[1]}` makes one value of these", expression.span, help=f"write: {ours}",
+                            replacement=ours)  # fmt: skip
+            continue
         value = evaluator.known(expression)
         if isinstance(value, range) and not value:
             evaluator.wrong("HG501", "this range is empty", expression.span, help=turned_range(expression))

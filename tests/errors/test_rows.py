@@ -28,7 +28,7 @@ win when turn > 90
 """
 EDGES, TURN = "edge top, bottom: Red  edge left, right: Blue", "may place man on c among empty { c becomes man }"
 HEADS = ("var", "option", "claims", "author")
-ON_BOARDS = ("edge", "wrap", "shape", "grid", "regions")
+ON_BOARDS = ("edge", "link", "wrap", "shape", "grid", "regions")
 DECIDING = ("place", "move", "choose", "pick", "player", "random", "may", "swap")
 
 
@@ -40,7 +40,7 @@ def sheet(row: Row) -> str:
         parts["board"] = example
     elif first in HEADS:
         parts["file"] = example
-    elif first == "swap":
+    elif first in ("swap", "pie"):
         parts["turn"] += f"\n  {example}"
     elif first in DECIDING:
         parts["turn"] = example

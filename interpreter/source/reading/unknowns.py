@@ -10,9 +10,11 @@ import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from ...diagnostics.diagnostic import UNKNOWN, Diagnostic, Diagnostics, Severity, by_place
+from ...diagnostics.elsewhere import SWITCHED
 from ...diagnostics.spelling import distance
 from ...diagnostics.text import Span
 from ...record import Record
@@ -45,12 +47,36 @@ def with_origins(found: tuple[Diagnostic, ...], file: tree.File, hidden: Mapping
     """Add the declarations of its words to each problem about values that marks no other place and has no fix."""
     if hidden:
         found = tuple(_with_hidden(each, file, hidden) for each in found)
+    found = tuple(_at_its_values(found, file))
     if not any(map(_asks, found)):
         return found
     origins = _Origins(file)
     asking = [each for each in found if _asks(each)]
     related = {id(each): origins.of(each) for each in asking[:MOST_TRACED]}
     return tuple(each.copy_with(related=related.get(id(each), each.related)) for each in found)
+
+
+def _at_its_values(found: tuple[Diagnostic, ...], file: tree.File) -> Iterator[Diagnostic]:
+    """Each problem; where an option that is on or off stands for a condition, one problem at its values instead."""
+    options = [item for item in file.items if isinstance(item, tree.Option)]
+    switches = {item.name.id: item for item in options if all(map(_is_switched, item.domain))}
+    told = set[str]()
+    for each in found:
+        name = each.span.text if each.span and each.code == "HG302" else ""
+        if each.span is None or name not in switches:
+            yield each
+        elif name not in told:
+            told.add(name)
+            default, values = switches[name].default, switches[name].domain
+            first, *others = (SWITCHED.get(value.span.text.casefold(), "…") for value in (default, *values))
+            help_text = f"write: {first} in {', '.join(dict.fromkeys(others))}"
+            yield Diagnostic("HG302", f"a condition needs `yes` and `no`; the values of `{name}` are names",
+                             replace(default.span, end=values[-1].span.end), help=help_text,
+                             related=((each.span, "a condition stands here"),))  # fmt: skip
+
+
+def _is_switched(value: tree.Expression) -> bool:
+    return isinstance(value, tree.Name) and value.id.casefold() in SWITCHED
 
 
 def _with_hidden(each: Diagnostic, file: tree.File, hidden: Mapping[str, str]) -> Diagnostic:

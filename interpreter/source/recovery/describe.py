@@ -214,7 +214,21 @@ def _form(fault: Fault, place: int) -> str:
         form = forms().get(fault.terminals[begins + 1], form)
     if fault.accepts(place) >= {"GAME"} or fault.context(place):
         return ""
-    return f"write: {form}" if form else ""
+    return written_form(fault.terminals[begins], form)
+
+
+_EXAMPLES = {
+    "REGION": "region centre = {cell(2, 2)}",
+    "LABEL": "label even(c) = c.q mod 2",
+    "RELATION": "relation far(c) = cells - adjacent(c)",
+}
+"""Examples of the items whose forms do not show all that belongs to them."""
+
+
+def written_form(terminal: str, form: str) -> str:
+    """Return a help line with the form of an item, and an example of it."""
+    example = _EXAMPLES.get(terminal)
+    return (f"write: {form}" + (f", such as `{example}`" if example else "")) if form else ""
 
 
 def mended_line(fault: Fault, mend: Mend) -> str:
@@ -237,7 +251,8 @@ def mended_line(fault: Fault, mend: Mend) -> str:
     joined = _join(text[begin:low], words, text[high:end], calls)
     comment = joined.find("#", joined.rfind('"') + 1)
     shown = joined[: comment if comment >= 0 else None].strip()
-    return f"write: {shown}" if 0 < len(shown) <= _WIDEST and does(fault, mend, begin, end, joined) else ""
+    ends = shown[-1:] not in ("=", ":", ",")
+    return f"write: {shown}" if ends and 0 < len(shown) <= _WIDEST and does(fault, mend, begin, end, joined) else ""
 
 
 def _spelt(new: tuple[Lexeme, ...], text: str) -> str:

@@ -215,7 +215,7 @@ def operand_after(fault: Fault, place: int, limit: int = 1 << 30) -> int | None:
     lexemes, opener = fault.lexemes, fault.lexemes[place].kind
     if opener in CLOSERS:
         end = after_block(lexemes, place)
-    elif opener == "INT" or (opener == "WORD" and lexemes[place].text not in keywords().keys() - _VALUES):
+    elif opener == "INT" or (opener == "WORD" and lexemes[place].text not in keywords().keys() - VALUES):
         end = place + 1
     else:
         return None
@@ -224,7 +224,7 @@ def operand_after(fault: Fault, place: int, limit: int = 1 << 30) -> int | None:
     return end
 
 
-_VALUES = frozenset({"turn", "players", "cell", "marks"})
+VALUES = frozenset({"turn", "players", "cell", "marks"})
 """Words of the grammar that are values as well."""
 
 

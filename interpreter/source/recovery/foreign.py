@@ -61,10 +61,10 @@ SIGNS: dict[str, Foreign] = {
     "~=": _operator("!="), "=!": _operator("!="), "/=": _operator("!=", sure=False),
     "=<": _operator("<="), "≠": _operator("!="), "≤": _operator("<="), "≥": _operator(">="),
     # arithmetic
-    "**": _operator("*", "write a power as a product: n * n", sure=False),
-    "^": _operator("*", "write a power as a product: n * n", sure=False),
-    "<<": _operator("*", "write `n * 2` for `n << 1`", sure=False),
-    ">>": _operator("/", "write `n / 2` for `n >> 1`", sure=False),
+    "**": _operator("*", "a power is written as a product, as in `n * n`", sure=False),
+    "^": _operator("*", "a power is written as a product, as in `n * n`", sure=False),
+    "<<": _operator("*", "`n << 1` is written `n * 2`", sure=False),
+    ">>": _operator("/", "`n >> 1` is written `n / 2`", sure=False),
     "%": _operator("mod"), "×": _operator("*"), "·": _operator("*", sure=False), "÷": _operator("/"),
     "−": _operator("-"), "–": _operator("-"), "—": _operator("-"),
     # sets
@@ -77,7 +77,7 @@ SIGNS: dict[str, Foreign] = {
     # values
     "..=": _sign(".."), "..<": _sign("..", "write `..`: a range includes both ends", sure=False),
     ":=": _sign("="), "...": _sign(".."), "…": _sign(".."),
-    "++": _sign("+", "write it out: set n = n + 1", sure=False),
+    "++": _sign("+", "write it out, as in `set n = n + 1`", sure=False),
     "+=": _sign("=", "write it out: set x = x + …", sure=False),
     "-=": _sign("=", "write it out: set x = x - …", sure=False),
     "*=": _sign("=", "write it out: set x = x * …", sure=False),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
+from contextlib import suppress
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -11,26 +12,14 @@ from ..syntax.grammar import keywords
 from . import costs
 from .fault import Fault, Mend
 from .foreign import SIGNS, WORDS, meanings
-from .known.blocks import closing_word, else_if, head, lone_block, loop, selection, unbraced
+from .known.blocks import closing_word, head, selection, unbraced
 from .known.expressions import (
     choice,
-    comma_for_colon,
-    condition,
-    default_worked_out,
-    joint_of_a_set,
+    conditions_joined,
     nameless_quantifier,
     names_an_element,
-    quantifier,
-    second_comparison,
-    several_in_parentheses,
-    uncalled,
-    ungathered,
-    without_else,
 )
 from .known.items import (
-    chain_with_commas,
-    joined_by_and,
-    one_sided,
     option,
     shapeless,
     trailing_comma,
@@ -38,20 +27,17 @@ from .known.items import (
 )
 from .known.matching import rewritten
 from .known.methods import method
-from .known.names import misnamed, parted, parted_word, reserved
+from .known.names import misnamed, parted, reserved
 from .known.places import misplaced
 from .known.statements import (
-    filled,
     foreign_line,
     given_a_value,
-    joined_decisions,
     limited_by_if,
-    piece_of,
+    not_a_statement,
     set_becomes,
     unperformed,
 )
 from .known.texts import path_of_a_variant, prose, quoted_name, text_out_of_place, unopened_long, unquoted
-from .known.verbs import joined_kinds, not_a_statement, unbraced_values
 
 
 def candidates(fault: Fault) -> Iterator[Mend]:
@@ -114,7 +100,7 @@ _SLIPS = (
           "FOR", "did you mean `for`?", costs.SET_WITH_COLON, " for"),
     _Slip(_joins((":", "=", "of", "from"), "SOME", "EVERY", "FOR"), "IN", "did you mean `in`?", costs.WRONG_JOINT),
     _Slip(_joins((":", ","), "IF"), "THEN", "did you mean `then`?", costs.WRONG_JOINT),
-    _Slip(_joins(("has", "have", "where", "with", "such", "so"), "SOME", "EVERY"),
+    _Slip(_joins(("has", "have", "where", "with"), "SOME", "EVERY"),
           "COLON", "did you mean `:`?", costs.WRONG_JOINT),
     _Slip(_separates_items, "", "leave it out: items and statements need no separator", costs.COMMA_AFTER_ITEM),
 )  # fmt: skip
@@ -139,6 +125,8 @@ def _glued(fault: Fault, place: int, number: str, word: str) -> Iterator[Mend]:
     """A word with nothing between it and the number before it."""
     message = f"`{number}{word}` is neither a number nor a name"
     write = f"write `{number} * {word}`, or begin the name with a letter"
+    with suppress(ValueError):
+        message, write = "a number has decimal digits only", f"write: {int(number + word, 0)}"
     say = fault.saying(place - 1, place + 1, message, help_text=write)
     yield Mend(place, place, (fault.made("TIMES", place),), costs.NUMBER_GLUED, "own", say, word=number + word)
     yield Mend(place, place + 1, (), costs.NUMBER_GLUED_LOST, "own", say, word=number + word)
@@ -199,15 +187,6 @@ def _synonym(fault: Fault) -> Iterator[Mend]:
             yield Mend(place, place + 1, (new,), cost, "own", say)
 
 
-def _each(fault: Fault) -> Iterator[Mend]:
-    """`for each c in …`."""
-    place = fault.at - 1
-    if place < 1 or fault.lexemes[place].text not in ("each", "all", "every", "any", "cell"):
-        return
-    if fault.terminals[place - 1] in ("FOR", "SOME", "EVERY"):
-        yield Mend(place, place + 1, (), costs.FILLER, "own", fault.unexpected(place, place + 1, "leave it out", ""))
-
-
 def _article(fault: Fault) -> Iterator[Mend]:
     """`place a stone on the empty cells`."""
     for place in dict.fromkeys((fault.at, fault.at - 1, fault.begins - 1)):
@@ -218,11 +197,11 @@ def _article(fault: Fault) -> Iterator[Mend]:
 
 
 _KNOWN = (
-    rewritten, _slip, _arrow, _backslash, foreign_line, second_comparison, _number, unquoted, quoted_name,
-    else_if, closing_word, lone_block, unbraced, _synonym, _each, head, loop, selection, parted_word, piece_of,
-    filled, joined_decisions, option, default_worked_out, misplaced, shapeless, one_sided, unfinished,
-    trailing_comma, quantifier, condition, reserved, limited_by_if, given_a_value, choice, nameless_quantifier,
-    misnamed, parted, path_of_a_variant, prose, unopened_long, joined_by_and, _article, ungathered,
-    joint_of_a_set, several_in_parentheses, uncalled, without_else, set_becomes, chain_with_commas,
-    comma_for_colon, text_out_of_place, joined_kinds, unbraced_values, not_a_statement, unperformed, method,
+    rewritten, _slip, _arrow, _backslash, foreign_line, conditions_joined, _number, unquoted, quoted_name,
+    closing_word, unbraced, _synonym, head, selection,
+    option, misplaced, shapeless, unfinished,
+    trailing_comma, reserved, limited_by_if, given_a_value, choice, nameless_quantifier,
+    misnamed, parted, path_of_a_variant, prose, unopened_long, _article,
+    set_becomes,
+    text_out_of_place, not_a_statement, unperformed, method,
 )  # fmt: skip

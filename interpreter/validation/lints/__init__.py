@@ -110,14 +110,16 @@ def _is_inside(one: Span | None, other: Span) -> bool:
 def _on_the_smallest(games: Sequence[Game]) -> Iterator[Diagnostic]:
     """What is told of play on the smallest board alone, where more of it can be followed."""
     least = min(games, key=lambda game: len(game.board.cells))
-    known = set(map(_place, warnings_of(games[0]))) if least is not games[0] else set()
     options = " and ".join(f"`{name}` = {spelt(value)}" for name, value in least.options.items()
                             if value != games[0].options[name])  # fmt: skip
+    found = list[Diagnostic]()
     with suppress(Exhausted):
         for check in (stuck_warnings, endless_warnings) if least is not games[0] else ():
-            for warning in check(reach_of(least)):
-                if _place(warning) not in known:
-                    yield warning.copy_with(help=f"{warning.help}; this happens with {options}")
+            found += check(reach_of(least))
+    known = set(map(_place, warnings_of(games[0]))) if found else set()
+    for warning in found:
+        if _place(warning) not in known:
+            yield warning.copy_with(help=f"{warning.help}; this happens with {options}")
 
 
 def _everywhere(games: Iterable[Game]) -> Iterator[Diagnostic]:

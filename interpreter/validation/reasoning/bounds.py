@@ -289,8 +289,11 @@ def _arc_length(cycle: tuple[int, ...], cells: int) -> int:
 
 def _longest_row(rays: Rays, cells: int) -> int:
     """The most of some cells that follow one another on a line."""
-    runs = (len(list(takewhile(lambda cell: cells >> cell & 1, ray))) for start in listed(cells) for ray in rays[start])
-    return 1 + max(runs, default=0) if cells else 0
+    most = 0
+    for ray in (ray for start in listed(cells) for ray in rays[start]):
+        if len(ray) > most and cells >> ray[most] & 1:  # else it is no longer than another
+            most = max(most, len(list(takewhile(lambda cell: cells >> cell & 1, ray))))
+    return 1 + most if cells else 0
 
 
 def _open(bounds: Bounds, node: ir.Expression) -> Range:

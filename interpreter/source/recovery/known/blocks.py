@@ -10,28 +10,14 @@ from ...syntax.grammar import keywords
 from ...syntax.vocabulary import with_blocks
 from .. import costs
 from ..fault import BRACKETS, Fault, Mend, after_block
-from ..foreign import CHOICES, CLOSERS, ELSE_IFS, HEADS, LOOP, OPENERS
+from ..foreign import CHOICES, CLOSERS, ELSE_IFS, HEADS, OPENERS
 from ..scan import Lexeme
 
 _HEAD_WORDS = frozenset({"if", "for", "repeat", "as", "together", "while", "until", "graph"})
 """The words that begin a block inside another one."""
 
-_CHAIN = "write: else if … { … }"
-
 
 # `else if`
-
-
-def else_if(fault: Fault) -> Iterator[Mend]:
-    """`elif … { … }` for `else if … { … }`."""
-    for place in (fault.at, fault.at - 1):
-        word = fault.lexemes[place].text
-        follows = place > 0 and fault.lexemes[place - 1].kind == "RBRACE"
-        if word in ELSE_IFS and follows and _opens_before_line_ends(fault, place):
-            new = (_made(fault, "else", place), _made(fault, "if", place))
-            say = fault.saying(place, place + 1, f"`{word}` is not used here", help_text=_CHAIN, new="else if")
-            yield Mend(place, place + 1, new, costs.ELSE_IF, "own", say)
-            return
 
 
 def _opens_before_line_ends(fault: Fault, place: int) -> bool:
@@ -214,21 +200,6 @@ def closing_word(fault: Fault) -> Iterator[Mend]:
         return
 
 
-def lone_block(fault: Fault) -> Iterator[Mend]:
-    """A statement that begins with `{`."""
-    at = fault.at
-    if fault.lexeme.kind != "LBRACE" or fault.context(at) != "script":
-        return
-    if fault.imbalance > 0:
-        kind = "double" if fault.lexemes[at - 1].kind == "LBRACE" else "extra"
-        yield Mend(at, at + 1, (), costs.LONE_BRACE, kind)
-        return
-    end = after_block(fault.lexemes, at)
-    say = fault.saying(at, at + 1, "this block has no head", "a block follows a head, such as `if …` or `for …`",
-                  "leave out this `{` and its `}`")  # fmt: skip
-    yield Mend(at, end, tuple(fault.lexemes[at + 1 : end - 1]), costs.LONE_BLOCK, "own", say)
-
-
 def head(fault: Fault) -> Iterator[Mend]:
     """Loops and conditions of other languages: `while`, `unless`, `when`."""
     for place in range(fault.at, max(fault.at - 3, -1), -1):
@@ -244,24 +215,6 @@ def head(fault: Fault) -> Iterator[Mend]:
             say = fault.saying(place, place + 1, message, "", advice, known.ours if known.sure else None)
             new = tuple(_made(fault, each, place) for each in known.ours.split())
             yield Mend(place, place + 1, new, costs.LOOP, "own", say)
-
-
-def loop(fault: Fault) -> Iterator[Mend]:
-    """`for (…) { … }`, `repeat while CONDITION { … }`."""
-    at = fault.at
-    if fault.terminals[-1:] == ["FOR"] and fault.lexeme.kind == "LPAR":
-        end = after_block(fault.lexemes, at)
-        help_text = LOOP.replace("write:", "write: for c in CELLS { … }, or:")
-        say = fault.saying(at - 1, end, "`for (…)` does not begin a loop here", "", help_text)
-        yield Mend(at - 1, end, (_made(fault, "repeat", at - 1), _made(fault, "1", at)), costs.LOOP, "own", say)
-    if fault.at > 1 and fault.terminals[-2:] == ["REPEAT", "WHILE"]:
-        end = fault.at
-        while fault.lexemes[end].kind not in ("LBRACE", END) and not (end > fault.at and fault.lexemes[end].first):
-            end += 1
-        message = "a loop with a condition needs the most times it may run"
-        help_text = f"write: repeat 100 while {fault.span(fault.at, max(end, fault.at + 1)).text} {{ … }}"
-        say = fault.saying(fault.at, max(end, fault.at + 1), message, "", help_text)
-        yield Mend(fault.at, end, (fault.made("POSSIBLE", fault.at),), costs.LOOP_CONDITION, "own", say)
 
 
 def selection(fault: Fault) -> Iterator[Mend]:

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 
 from ....diagnostics.diagnostic import Diagnostic
 from ...syntax.automaton import END
-from ...syntax.grammar import keywords, literal
-from ...syntax.vocabulary import Place, words
+from ...syntax.grammar import literal
 from .. import costs
-from ..fault import BRACKETS, OPERATORS, Fault, Mend, after_block
-from ..foreign import WORDS
-from ..scan import Lexeme
+from ..fault import BRACKETS, Fault, Mend
 
 _OF_CONDITIONS = {"MEET": "and", "UNION": "or"}
 """The operators that join conditions as these signs join sets."""
 
 
-def second_comparison(fault: Fault) -> Iterator[Mend]:
-    """Conditions joined by the signs of sets; `a < b < c`."""
+def conditions_joined(fault: Fault) -> Iterator[Mend]:
+    """Conditions joined by the signs of sets."""
     at = fault.at
     if fault.lexeme.kind != "COMPARE" or "COMPARE" in fault.accepted:
         return
@@ -28,48 +24,12 @@ def second_comparison(fault: Fault) -> Iterator[Mend]:
     first = max((place for place in beside if fault.terminals[place] == "COMPARE"), default=at)
     joints = [place for place in beside if place > first and fault.terminals[place] in _OF_CONDITIONS]
     if joints:
-        yield _conditions_joined(fault, joints[0])
-    elif at > first + 1:
-        yield _chained(fault, first + 1)
-
-
-def _conditions_joined(fault: Fault, joint: int) -> Mend:
-    sign = fault.lexemes[joint]
-    word = _OF_CONDITIONS[sign.kind]
-    found = Diagnostic("HG101", f"`{sign.text}` joins sets, not conditions", fault.span(joint),
-                       help=f"write `{word}`", replacement=word)  # fmt: skip
-    new = sign._replace(kind=word.upper(), text=word)
-    return Mend(joint, joint + 1, (new,), costs.SETS_FOR_CONDITIONS, "own", lambda: found)
-
-
-def _chained(fault: Fault, middle: int) -> Mend:
-    at = fault.at
-    words = f"and {fault.span(middle, at).text} {fault.lexeme.text}"
-    found = Diagnostic("HG101", "a comparison has two sides", fault.span(at), "a third begins here",
-                       help=f"write: … {words} …", replacement=words)  # fmt: skip
-    return Mend(
-        at, at, (fault.made("AND", at), *fault.lexemes[middle:at]), costs.CHAINED_COMPARISON, "own", lambda: found
-    )
-
-
-def default_worked_out(fault: Fault) -> Iterator[Mend]:
-    """A computed default without its parentheses."""
-    lexemes, first, end = fault.lexemes, fault.begins + 3, fault.at
-    is_operator = fault.lexeme.kind in OPERATORS - {"TO"} or fault.lexeme.text in ("if", "not", "-")
-    if not is_operator or fault.terminals[fault.begins : first] not in _GIVEN:
-        return
-    while lexemes[end].text != "in" and not lexemes[end + 1].first:
-        end += 1
-    if end == first or lexemes[end].text != "in":
-        return
-    right = f"({fault.span(first, end).text})"
-    found = Diagnostic("HG101", "a computed default needs parentheses", fault.span(first, end),
-                       help=f"write: {right}", replacement=right)  # fmt: skip
-    new = (fault.made("LPAR", first), *lexemes[first:end], fault.made("RPAR", end))
-    yield Mend(first, end, new, costs.DEFAULT_WORKED_OUT, "own", lambda: found)
-
-
-_GIVEN = (["OPTION", "NAME", "EQUAL"], ["VAR", "NAME", "EQUAL"])
+        sign = fault.lexemes[joints[0]]
+        word = _OF_CONDITIONS[sign.kind]
+        found = Diagnostic("HG101", f"`{sign.text}` joins sets, not conditions", fault.span(joints[0]),
+                           help=f"write `{word}`", replacement=word)  # fmt: skip
+        new = sign._replace(kind=word.upper(), text=word)
+        yield Mend(joints[0], joints[0] + 1, (new,), costs.SETS_FOR_CONDITIONS, "own", lambda: found)
 
 
 # Choices
@@ -138,89 +98,7 @@ def _at_this_depth(fault: Fault, place: int, kind: str = END, text: str = "") ->
     return place if kind == END else None
 
 
-def comma_for_colon(fault: Fault) -> Iterator[Mend]:
-    """`some g in groups(own), count(g) > 5`: what comes after the comma is no further name with its elements."""
-    for place in (fault.at - 1, fault.at - 2):
-        if place > fault.begins and fault.lexemes[place].kind == "COMMA" and "COLON" in fault.accepts(place):
-            new = (fault.made("COLON", place)._replace(end=fault.lexemes[place].end),)
-            say = fault.unexpected(place, place + 1, "did you mean `:`?")
-            yield Mend(place, place + 1, new, costs.WRONG_JOINT, "own", say)
-
-
-def without_else(fault: Fault) -> Iterator[Mend]:
-    """`(if a then b)`: a choice with one value."""
-    at = fault.at
-    ends = fault.lexeme.kind in ("RPAR", "RSQB", "RBRACE", "COMMA", END) or fault.lexeme.first
-    if not ends or "ELSE" not in fault.accepted:
-        return
-    read = [place for place in range(fault.begins, at) if fault.terminals[place] in ("IF", "THEN", "ELSE")]
-    if len(read) < 2 or [fault.terminals[place] for place in read[-2:]] != ["IF", "THEN"]:
-        return
-    write = f"write: {fault.span(read[-2], at).text} else …"
-    say = fault.saying(read[-2], at, "this choice has no `else`", "", write)
-    new = (fault.made("ELSE", at, before=True), fault.made("NAME", at, before=True))
-    yield Mend(at, at, new, costs.ELSE_MISSING, "own", say)
-
-
 # Calls and lists
-
-
-def uncalled(fault: Fault) -> Iterator[Mend]:
-    """`encloses own`, `parallelogram width, height`: a function without its parentheses."""
-    at, lexemes = fault.at, fault.lexemes
-    may_call = at > 0 and fault.terminals[at - 1] == "NAME" and "LPAR" in fault.accepted
-    if not may_call or "COMMA" in fault.accepted or fault.lexeme.first or not _is_argument(fault.lexeme.text):
-        return
-    name = lexemes[at - 1].text
-    uses = [after.kind for each, after in pairwise(lexemes) if each.text == name and each is not lexemes[at - 1]]
-    if {*uses} - {"LPAR"} or name in _VALUES or name.casefold() in WORDS:
-        return
-    end = _after_argument(fault, at)
-    while lexemes[end].kind == "COMMA" and _is_argument(lexemes[end + 1].text):
-        end = _after_argument(fault, end + 1)
-    say = fault.saying(at - 1, end, f"`{name}` needs its arguments in `(…)`", "",
-                       f"write: {name}({fault.span(at, end).text})")  # fmt: skip
-    new = (fault.made("LPAR", at), *lexemes[at:end], fault.made("RPAR", end, before=True))
-    yield Mend(at, end, new, costs.UNCALLED, "own", say, supposes=True)
-
-
-_VALUES = frozenset(words(Place.POSITION, Place.REGION, Place.CONSTANT, Place.FUNCTION))
-
-
-def _is_argument(word: str) -> bool:
-    return word.isdecimal() or (word.isidentifier() and (word not in keywords() or word in _VALUES))
-
-
-def _after_argument(fault: Fault, place: int) -> int:
-    """The place after a name or number with its attributes and arguments."""
-    place += 1
-    while fault.lexemes[place].kind in ("DOT", "LPAR", "LSQB") and not fault.lexemes[place].first:
-        place = place + 2 if fault.lexemes[place].kind == "DOT" else after_block(fault.lexemes, place)
-    return place
-
-
-def several_in_parentheses(fault: Fault) -> Iterator[Mend]:
-    """`(0, 0)` for a cell, `(top, bottom)` for a list, `in (3, 9)`."""
-    opener = next(reversed(fault.opened()), 0)
-    if fault.lexeme.kind != "COMMA" or fault.lexemes[opener].kind != "LPAR" or fault.terminals[opener - 1] == "NAME":
-        return
-    end = after_block(fault.lexemes, opener)
-    last = end - 1
-    if fault.balance(opener, end):
-        return
-    inside = fault.lexemes[opener + 1 : last]
-    words = fault.span(opener + 1, last).text
-    is_pair = [each.kind for each in inside if each.kind != "MINUS"] == ["INT", "COMMA", "INT"]
-    new: tuple[Lexeme, ...] = (fault.made("LSQB", opener), *inside, fault.made("RSQB", last))
-    write = f"write a list as `[{words}]`"
-    if fault.terminals[fault.begins] in ("OPTION", "VAR"):
-        new = tuple(inside)
-        write = f"write the values alone: {words}" + (f"; a range is written {words.replace(', ', '..')}" * is_pair)
-    elif is_pair:
-        new = (fault.made("NAME", opener), *fault.lexemes[opener:end])
-        write = f"write a cell as `cell({words})`"
-    say = fault.saying(opener, end, "parentheses hold only one value here", "", write)
-    yield Mend(opener, end, new, costs.SEVERAL_IN_PARENTHESES, "own", say)
 
 
 # Conditions that lack a word
@@ -263,73 +141,9 @@ _EACH = {"SOME": ("COLON", ":"), "EVERY": ("COLON", ":"), "FOR": ("LBRACE", "{")
 """What names the elements of a set, with what ends the set."""
 
 
-def quantifier(fault: Fault) -> Iterator[Mend]:
-    """`g in groups(own): …` without its `some` or `every`."""
-    if fault.lexeme.kind != "COLON":
-        return
-    for place in range(fault.at - 2, fault.begins, -1):
-        if fault.terminals[place + 1] == "IN" and fault.terminals[place] == "NAME" and "SOME" in fault.accepts(place):
-            name = fault.lexemes[place].text
-            say = fault.saying(place, place + 1, f"`some` or `every` is missing before `{name}`",
-                          help_text=f"write: some {name} in …: …, or: every {name} in …: …")  # fmt: skip
-            yield Mend(place, place, (fault.made("SOME", place),), costs.QUANTIFIER_MISSING, "own", say)
-
-
-def condition(fault: Fault) -> Iterator[Mend]:
-    """`a then b else c` without its `if`."""
-    words = fault.terminals[fault.begins :]
-    if fault.lexeme.text == "then" and words.count("IF") <= words.count("THEN"):
-        for place in range(fault.at - 1, fault.begins, -1):
-            if fault.terminals[place - 1] in ("EQUAL", "COLON", "WHEN", "WHERE", "LPAR", "COMMA", "THEN", "ELSE"):
-                yield Mend(place, place, (fault.made("IF", place),), costs.IF_MISSING, "missing")
-
-
 # Sets
-
-
-_SUCH_THAT = frozenset({"where", ":", "such", "with", "if", "when", "and", ","})
-"""What precedes the condition of a set, here and in other languages."""
-
-
-def ungathered(fault: Fault) -> Iterator[Mend]:
-    """`{c in S where …}`, `{c in S: …}`, `{c in S | …}`: what the set gathers is missing."""
-    first = next(reversed(fault.opened()), fault.at) + 1
-    if fault.terminals[first - 1 : first + 2] != ["LBRACE", "NAME", "IN"] or fault.at < first + 3:
-        return
-    joint = _bar(fault, first) if fault.lexeme.kind == "COMPARE" else fault.at
-    if joint is None or (joint == fault.at and fault.lexeme.text not in _SUCH_THAT - {"and", ","}):
-        return
-    name = fault.lexemes[first]
-    domain = fault.span(first + 2, joint).text
-    write = f"{{{name.text} for {name.text} in {domain} where …}}"
-    say = fault.saying(first, joint, "this set does not say what it gathers", "", f"write: {write}")
-    new = (name, fault.made("FOR", first + 1), *fault.lexemes[first:joint], fault.made("WHERE", joint))
-    yield Mend(first, _after_such_that(fault, joint), new, costs.SET_WITHOUT_ELEMENT, "own", say)
-
-
-def joint_of_a_set(fault: Fault) -> Iterator[Mend]:
-    """`{c for c in S if …}`, `{c for c in S: …}`, `{c for c in S such that …}`."""
-    opened = fault.opened()
-    is_set = bool(opened) and fault.lexemes[opened[-1]].kind == "LBRACE" and "WHERE" in fault.accepted
-    if is_set and fault.lexeme.text in _SUCH_THAT and not fault.lexeme.first:
-        end = _after_such_that(fault, fault.at)
-        say = fault.unexpected(fault.at, end, "did you mean `where`?", "where" if fault.lexeme.text != "," else None)
-        yield Mend(fault.at, end, (fault.made("WHERE", fault.at),), costs.SET_JOINT, "own", say)
 
 
 def names_an_element(fault: Fault) -> bool:
     """Return whether `c in` follows."""
     return [lexeme.text for lexeme in fault.lexemes[fault.at + 2 : fault.at + 3]] == ["in"]
-
-
-def _bar(fault: Fault, first: int) -> int | None:
-    """Where the `|` stands that precedes the condition."""
-    depth = fault.depths[first]
-    bars = (place for place in range(first, fault.at) if fault.depths[place] == depth)
-    return next((place for place in bars if fault.terminals[place] == "UNION"), None)
-
-
-def _after_such_that(fault: Fault, joint: int) -> int:
-    """The place after what precedes a condition: a word or sign, or `such that`."""
-    words = [lexeme.text for lexeme in fault.lexemes[joint : joint + 2]]
-    return joint + (2 if words == ["such", "that"] else 1)

@@ -9,9 +9,8 @@ from ...syntax.automaton import END, starters
 from ...syntax.grammar import keywords
 from ...syntax.vocabulary import forms
 from .. import costs
-from ..describe import expected
-from ..fault import BRACKETS, Fault, Mend
-from ..scan import Lexeme
+from ..describe import expected, written_form
+from ..fault import Fault, Mend
 
 
 def shapeless(fault: Fault) -> Iterator[Mend]:
@@ -57,6 +56,7 @@ _CONDITION = ("WHEN", "a condition", "when CONDITION")
 _LAST = {
     "WRAP": ("AS", "a name for its seam", "as NAME"),
     "PORTAL": ("BY", "a way to match its cells", "by translation"),
+    "EDGE": ("COLON", "a player", ": PLAYER"),
     "WIN": _CONDITION,
     "LOSE": _CONDITION,
     "DRAW": _CONDITION,
@@ -72,28 +72,16 @@ def unfinished(fault: Fault) -> Iterator[Mend]:
         return
     form, word = forms().get(fault.terminals[begins], ""), fault.lexemes[begins].text
     if at - begins == 1 and form and (fault.imbalance >= 0 or not form.endswith("}")):
-        say = fault.saying(begins, at, f"this `{word}` is incomplete", "nothing follows", f"write: {form}")
+        say = fault.saying(begins, at, f"this `{word}` is incomplete", "nothing follows",
+                           written_form(fault.terminals[begins], form))  # fmt: skip
         yield Mend(begins, at, (), costs.UNFINISHED, "own", say)
     terminal, what, words = _LAST.get(fault.terminals[begins], ("", "", ""))
     if terminal in fault.accepted:
         written = fault.span(begins, at).text
-        form = f"{written} {words}" if len(written) < _WIDEST and "\n" not in written else form
+        form = f"{written} {words}".replace(" :", ":") if len(written) < _WIDEST and "\n" not in written else form
         say = fault.saying(begins, at, f"this `{word}` needs {what}", "incomplete", f"write: {form}")
         new = (fault.made(terminal, at, before=True), fault.made("NAME", at, before=True))
         yield Mend(at, at, new, costs.UNFINISHED, "own", say)
-
-
-def one_sided(fault: Fault) -> Iterator[Mend]:
-    """`wrap left as w`: without the other side."""
-    begins, at = fault.begins, fault.at
-    words = fault.terminals[begins:]
-    if words[:1] != ["WRAP"] or "AND" in words or fault.lexeme.text != "as" or "ANTIPODAL" not in fault.accepted:
-        return
-    side = fault.span(begins + 1, at).text
-    write = f"write: wrap {side}, SIDE as NAME, or: wrap perimeter antipodal as NAME"
-    say = fault.saying(begins, at, "this `wrap` has one side", "a second side is missing", write)
-    new = (fault.made("COMMA", at, before=True), fault.made("NAME", at, before=True))
-    yield Mend(at, at, new, costs.UNFINISHED, "own", say)
 
 
 def _begins_another(fault: Fault) -> bool:
@@ -118,49 +106,3 @@ def trailing_comma(fault: Fault) -> Iterator[Mend]:
 
 
 _AFTER_LISTS = ("RPAR", "RSQB", "RBRACE", "COLON", END)
-
-
-def chain_with_commas(fault: Fault) -> Iterator[Mend]:
-    """`link a, b`: commas between the cells of a chain."""
-    at = fault.at
-    item = fault.terminals[fault.begins : at + 1]
-    if fault.lexeme.kind != "COMMA" or "MINUS" not in fault.accepted or item[0] not in _LINKS or "FOR" in item:
-        return
-    new, depth, end = list[Lexeme](), 0, at
-    while depth > 0 or not (_ends_chain(fault.lexemes[end]) or fault.lexemes[end].first):
-        lexeme = fault.lexemes[end]
-        is_joint = depth == 0 and lexeme.kind == "COMMA"
-        new.append(lexeme._replace(kind="MINUS", text="-") if is_joint else lexeme)
-        depth, end = depth + BRACKETS.get(lexeme.kind, 0), end + 1
-        if lexeme.kind == END:
-            return
-    say = Diagnostic("HG101", "unexpected `,`", fault.span(at), "not expected here", help="join the cells by `-`",
-                     replaced=fault.span(at, end), replacement=_written(fault, at, new))  # fmt: skip
-    yield Mend(at, end, tuple(new), costs.CHAIN_WITH_COMMAS, "own", lambda: say)
-
-
-_LINKS = ("LINK", "UNLINK")
-
-
-def _ends_chain(lexeme: Lexeme) -> bool:
-    return lexeme.text == "for" or lexeme.kind in ("RBRACE", END)
-
-
-def _written(fault: Fault, start: int, new: list[Lexeme]) -> str:
-    """The text of some tokens with the spaces between those that they replace; a `-` for a comma has one more."""
-    ends = [fault.lexemes[start].start, *(lexeme.end for lexeme in new)]
-    spaces = (fault.text[before : lexeme.start] for before, lexeme in zip(ends, new, strict=False))
-    texts = (" -" if lexeme.kind == "MINUS" and fault.text[lexeme.start] == "," else lexeme.text for lexeme in new)
-    return "".join(space + text for space, text in zip(spaces, texts, strict=True))
-
-
-def joined_by_and(fault: Fault) -> Iterator[Mend]:
-    """`wrap left and right as w`: `and` between what commas part."""
-    places = range(fault.begins + 1, fault.at)
-    ands = [
-        place for place in places if fault.terminals[place] == "AND" and fault.depths[place] == fault.depths[fault.at]
-    ]
-    if len(ands) == 1 and "COMMA" in fault.accepted and fault.lexeme.kind != "COMMA":
-        new = fault.lexemes[ands[0]]._replace(kind="COMMA", text=",")
-        say = fault.unexpected(ands[0], ands[0] + 1, "did you mean `,`?")
-        yield Mend(ands[0], ands[0] + 1, (new,), costs.AND_FOR_COMMA, "own", say)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ...syntax.automaton import END
 from ...syntax.grammar import keywords, pattern
 from ...syntax.vocabulary import LISTS
-from ..fault import HOLE, OPENERS, Fault, Mend, after_block, operand_after
+from ..fault import HOLE, OPENERS, VALUES, Fault, Mend, after_block, operand_after
 from ..scan import Lexeme
 from .rows import ROWS, Row
 from .statements import declared
@@ -101,7 +101,7 @@ def _rewritten(fault: Fault, place: int, row: Row, number: int) -> Iterator[Mend
 
 def filled_in(text: str, texts: Mapping[str, str]) -> str:
     """Return a text with what its blanks stand for."""
-    return re.sub(r"<(\w+)>", lambda blank: texts.get(blank[1], ""), text)
+    return re.sub(r"<(\w+)>( ?)", lambda blank: (found := texts.get(blank[1], "")) + blank[2] * bool(found), text)
 
 
 def _belongs(fault: Fault, start: int, row: Row) -> bool:
@@ -123,8 +123,8 @@ def _before(fault: Fault, place: int, parts: tuple[_Part, ...], found: Found) ->
     starts = list[tuple[str, tuple[int, int]]]()
     for number, part in reversed([*enumerate(parts)]):
         if fault.lexemes[place].first or not place:
-            return None
-        if part.kind == "word":
+            begin = None
+        elif part.kind == "word":
             begin = place - 1 if fault.lexemes[place - 1].text in part.words else None
         elif part.kind == "operand":
             begin = _operand_before(fault, place - 1)
@@ -209,7 +209,10 @@ def _operand_before(fault: Fault, last: int) -> int | None:
 
 def _calls(fault: Fault, place: int) -> bool:
     """Whether a bracket belongs to the name before it."""
-    return fault.lexemes[place].kind in ("LPAR", "LSQB") and fault.lexemes[place - 1].text not in keywords()
+    return (
+        fault.lexemes[place].kind in ("LPAR", "LSQB")
+        and fault.lexemes[place - 1].text not in keywords().keys() - VALUES
+    )
 
 
 def _expression_after(fault: Fault, start: int, following: frozenset[str]) -> int | None:
@@ -217,7 +220,8 @@ def _expression_after(fault: Fault, start: int, following: frozenset[str]) -> in
     lexemes, place = fault.lexemes, start
     while not (place > start and lexemes[place].first):
         lexeme = lexemes[place]
-        if lexeme.text in following or lexeme.text in _CLAUSES or lexeme.kind in _ENDS:
+        is_choice = lexeme.text == "then" and any(each.text == "if" for each in lexemes[start:place])
+        if lexeme.text in following or (lexeme.text in _CLAUSES and not is_choice) or lexeme.kind in _ENDS:
             break
         if place > start and lexemes[place - 1].kind in _OPERANDS and _begins_another(lexeme, lexemes[place - 1]):
             break

@@ -51,19 +51,6 @@ def _is_used(word: str, fault: Fault) -> bool:
     return any(each.text == word for each in fault.lexemes)
 
 
-def parted_word(fault: Fault) -> Iterator[Mend]:
-    """`set-up`: a word of ours in two parts."""
-    for place in {fault.at, fault.begins}:
-        parts = [each.text for each in fault.lexemes[place : place + 3] if each.kind in ("WORD", "MINUS")]
-        count = 3 if parts[1:2] == ["-"] else 2
-        word = "".join(parts[:count]).replace("-", "")
-        terminal = keywords().get(word.casefold(), "")
-        if len(parts) >= count and terminal in fault.accepts(place) and fault.lexemes[place].kind == "WORD":
-            say = fault.unexpected(place, place + count, f"did you mean `{word}`?", word)
-            new = fault.lexemes[place]._replace(kind=terminal, text=word)
-            yield Mend(place, place + count, (new,), costs.PARTED_WORD, "own", say)
-
-
 def parted(fault: Fault) -> Iterator[Mend]:
     """`Player 1`: a number apart from its name."""
     before, lexeme = fault.lexemes[fault.at - 1 : fault.at + 1] if fault.at else (fault.lexeme, fault.lexeme)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .. import costs
+from ..foreign import LOOP
 
 
 class Row(NamedTuple):
@@ -41,6 +42,11 @@ class Row(NamedTuple):
 
 _EMPTY = "compare with the set that has no cells: … <ours>"
 _UNEXPECTED = "unexpected `<theirs>`"
+_GATHERS = "this set does not say what it gathers"
+_WHERE = "write: {<c> for <c> in <s> where …}"
+_SEVERAL = "parentheses hold only one value here"
+_KINDS = "several kinds of piece stand in braces"
+_VALUES = "what a name is chosen from stands in braces"
 
 _COMPARISONS = (
     Row("is empty", "== {}", "win when enemy is empty", says=_UNEXPECTED, advice=_EMPTY, sure=True,
@@ -59,9 +65,20 @@ _COMPARISONS = (
     Row("exactly <n#> in/of? <s&>", "count(<s>) == <n>", "win when exactly 3 in own & corners"),
     Row("more than <n#> in/of? <s&>", "count(<s>) > <n>", "win when more than 12 in own"),
     Row("fewer/less than <n#> in/of? <s&>", "count(<s>) < <n>", "win when fewer than 2 in enemy"),
+    Row("<a> <o=</<=/>/>=> <b> <p=</<=/>/>=>", "<a> <o> <b> and <b> <p>", "win when 2 < turn < 9", sure=True,
+        says="a comparison has two sides", advice="write: <ours> …", marks=("p",), cost=costs.CHAINED_COMPARISON),
 )  # fmt: skip
 
 _CONDITIONS = (
+    Row("<q=some/every> <g:name> in <s…> , <b…>", "<q> <g> in <s>: <b>", "win when some g in groups(own), count(g) > 5",
+        says="unexpected `,`", advice="did you mean `:`?", marks=("4",), cost=costs.WRONG_JOINT),
+    Row("<q=some/every> <c:name> in <s…> such that", "<q> <c> in <s>:", "win when some d in own such that d.q > 3",
+        says="unexpected `such that`", advice="did you mean `:`?", marks=("4", "5"), cost=costs.SET_JOINT),
+    Row("<g:name> in <s…> :", "some <g> in <s>:", "win when g in groups(own): count(g) > 5", marks=("g",),
+        says="`some` or `every` is missing before `<g>`", cost=costs.QUANTIFIER_MISSING, reads="some <g> in <s>:",
+        advice="write: some <g> in …: …, or: every <g> in …: …"),
+    Row("(/=/:/,/when/where <a…> then", "<0> if <a> then", "win when (turn > 3 then turn else 9) > 4", marks=("a",),
+        says="`if` is missing before `<a>`", advice="write: if <a> then …", cost=costs.IF_MISSING),
     Row("there is/are/exists a? <d:name> in", "some <d> in", "win when there is d in own: d.q > 3",
         advice="did you mean `some`? write: <ours> …"),
     Row("for all/every/each <c:name> in", "every <c> in", "win when for all c in own: c.q > 3",
@@ -99,9 +116,41 @@ _CONDITIONS = (
     Row("<l> [ <a#> : <b#> ]", "<l>", "win when connects(own, sides[0:2])",
         says="`[<a>:<b>]` is no part of a list here", reads="<l>",
         advice="write its elements one by one: [<l>[<a>], …]"),
+    Row("{ <c:name> in <s…> where/:/with/if/when", "{<c> for <c> in <s> where", "place man on {d in empty: d.q > 2}",
+        says=_GATHERS, advice=_WHERE, marks=("c", "s"), cost=costs.SET_WITHOUT_ELEMENT),
+    Row("{ <c:name> in <s…> such that", "{<c> for <c> in <s> where", "place man on {d in empty such that d.q > 2}",
+        says=_GATHERS, advice=_WHERE, marks=("c", "s"), cost=costs.SET_WITHOUT_ELEMENT),
+    Row("{ <c:name> in <s…> | <t…> }", "{<c> for <c> in <s> where <t>}", "place man on {d in empty | d.q > 2}",
+        says=_GATHERS, marks=("c", "s"), cost=costs.SET_WITHOUT_ELEMENT),
+    Row("{ <c:name> : <d:name> in <s…> , <t…> }", "{<c> for <d> in <s> where <t>}",
+        "place man on {d : d in empty, d.q > 2}", says="unexpected `:`", marks=("2",), cost=costs.SET_WITHOUT_ELEMENT),
+    Row("{ <e…> for <c:name> in <s…> if/:/with/when", "{<e> for <c> in <s> where", sure=True, marks=("6",),
+        example="place man on {d for d in empty if d.q > 2}", says="unexpected `<6>`", advice="did you mean `where`?",
+        cost=costs.SET_JOINT),
+    Row("{ <e…> for <c:name> in <s…> such that", "{<e> for <c> in <s> where", sure=True, marks=("6", "7"),
+        example="place man on {d for d in empty such that d.q > 2}", says="unexpected `such that`",
+        advice="did you mean `where`?", cost=costs.SET_JOINT),
+    Row("( <a#> , <b#> )", "cell(<a>, <b>)", "place man on {(2, 2)}", says=_SEVERAL, reads="…(<a>, <b>)",
+        advice="write a cell as `cell(<a>, <b>)`", cost=costs.SEVERAL_IN_PARENTHESES),
+    Row("( <a> , <b> )/]", "[<a>, <b>]", "win when connects(own, (top, bottom))", says=_SEVERAL, reads="[<a>, <b>]",
+        advice="write a list as `[<a>, <b>]`", cost=costs.SEVERAL_IN_PARENTHESES),
+    Row("in ( <a#> , <b#> )", "in <a>, <b>", "", "OPTION VAR", _SEVERAL, "write: <a>, <b>, or: <a>..<b>",
+        marks=("1", "5"), reads="in <a>, <b>"),
+    Row("in ( <v()> )", "in <v>", "option deep = 2 in (2, 5, 9)", "OPTION VAR", _SEVERAL, "write: <v>",
+        marks=("1", "3"), reads="in <v>"),
+    Row("<a#> . <b#>", "", "win when turn > 2.5", says="`<a>.<b>` is not a whole number", reads="<a>",
+        advice="numbers are whole; write a range as `<a>..<b>`", cost=costs.DECIMAL),
+    Row("f/r/b/u <t:text>", "<t>", "", says="unexpected `<0>`", advice="leave it out: a text has nothing before it",
+        marks=("0",)),
 )  # fmt: skip
 
 _DEFINITIONS = (
+    Row("def/fn/fun/func/function <f:name> ( <p()> ) :/=>/-> return? <b*>", "define <f>(<p>) = <b>",
+        "def far(d): return d.q > 3", "file", "unexpected `<0>`", marks=("0",)),
+    Row("def/fn/fun/func/function <f:name> ( <p()> ) { return? <b()> }", "define <f>(<p>) = <b>",
+        "function far(d) { return d.q > 3 }", "file", "unexpected `<0>`", marks=("0",)),
+    Row("def/fn/fun/func/function <f:name> ( <c:name> : <t:name> ) -> <u:name> { <b()> }", "define <f>(<c>) = <b>",
+        "fn far(d: Cell) -> bool { d.q > 3 }", "file", "unexpected `<0>`", marks=("0",)),
     Row("define <f:name> = lambda <c:name> : <b*>", "define <f>(<c>) = <b>", "define far = lambda d: d.q > 3",
         says="`lambda` is not used here: parameters follow the name"),
     Row("define <f:name> = ( <c:name> ) => <b*>", "define <f>(<c>) = <b>", "define near = (d) => adjacent(d) & own",
@@ -113,6 +162,13 @@ _DEFINITIONS = (
 )  # fmt: skip
 
 _ITEMS = (
+    Row("set - up", "setup", "set-up { as Red { place man on corners } }", "file", _UNEXPECTED,
+        "did you mean `setup`?", sure=True, cost=costs.PARTED_WORD),
+    Row("option/var <n:name> = <v…> in", "<0> <n> = (<v>) in", "option deep = if 3 > 2 then 1 else 2 in 1..3",
+        "OPTION VAR", "a computed default needs parentheses", "write: (<v>)", sure=True, marks=("v",),
+        cost=costs.DEFAULT_WORKED_OUT),
+    Row("option <n:name> { <b()> }", "option <n> = DEFAULT in VALUES", "option deep { default 2 values 1..3 }",
+        "OPTION", "an option has no block", reads="option <n> = … in …"),
     Row("<p:player> wins/win when/if", "win for <p> when", "Red wins when count(empty) == 0", "file",
         "unexpected `<p> <1>`", sure=True, marks=("p", "1")),
     Row("<p:player> loses/lose when/if", "lose for <p> when", "Red loses if count(empty) == 0", "file",
@@ -150,6 +206,16 @@ _ITEMS = (
 )  # fmt: skip
 
 _BOARDS = (
+    Row("<a> and/& <b>", "<a>, <b>", "wrap left and right as seam", "WRAP PORTAL", "unexpected `<1>`",
+        "did you mean `,`?", marks=("1",), cost=costs.AND_FOR_COMMA),
+    Row("wrap <s> as", "wrap <s>, SIDE as NAME", "wrap left as seam", "board", "this `wrap` has one side",
+        "write: <ours>, or: wrap perimeter antipodal as NAME", reads="wrap <s>, … as", cost=costs.UNFINISHED),
+    Row("link/unlink <a> , <b>", "<0> <a> - <b>", "link cell(0, 0), cell(4, 4)", says="unexpected `,`", sure=True,
+        advice="join the cells by `-`", marks=("2",), cost=costs.CHAIN_WITH_COMMAS),
+    Row("link/unlink <a> , <b> , <c>", "<0> <a> - <b> - <c>", "link cell(0, 0), cell(4, 4), cell(1, 3)", sure=True,
+        says="unexpected `,`", advice="join the cells by `-`", marks=("2",), cost=costs.CHAIN_WITH_COMMAS),
+    Row("<a> in/for/to/of/by <p:player>", "<a>: <p>", "edge top, bottom for Red", "EDGE", "unexpected `<1>`",
+        "did you mean `:`?", marks=("1",)),
     Row("<p:player> owns/has/gets <a> and/, <b>", "edge <a>, <b>: <p>", "Red owns top and bottom", "board"),
     Row("regions/region <p:name> { <a> ,? <b> }", "edge <a>, <b>: <p>", "regions Red { top bottom }", "board"),
     Row("moebius/mobius/twisted/flipped as? <n:name>?", "reversed as …", "", "WRAP"),
@@ -163,14 +229,30 @@ _BOARDS = (
 )  # fmt: skip
 
 _DECISIONS = (
+    Row("<v=place/move/among> <a:name> or/and/,/| <b:name> <w=from/on/of>", "<v> {<a>, <b>} <w>",
+        "move man or king from s among own to d among adjacent(s) & empty", says=_KINDS, sure=True, marks=("a", "b"),
+        advice="write: {<a>, <b>}", cost=costs.UNBRACED_LIST),
+    Row("<v=place/move/among> <a:name> or/and/,/| <b:name> or/and/,/| <c:name> <w=from/on/of>",
+        "<v> {<a>, <b>, <c>} <w>", "", says=_KINDS, sure=True, marks=("a", "c"), advice="write: {<a>, <b>, <c>}",
+        cost=costs.UNBRACED_LIST),
+    Row("choose/random <n:name> in <a> , <b>", "<0> <n> in {<a>, <b>}", "choose k in 1, 5", says=_VALUES, sure=True,
+        advice="write: {<a>, <b>}", marks=("a", "b"), cost=costs.UNBRACED_LIST),
+    Row("choose/random <n:name> in <a> , <b> , <c>", "<0> <n> in {<a>, <b>, <c>}", "choose k in 1, 5, 7", says=_VALUES,
+        sure=True, advice="write: {<a>, <b>, <c>}", marks=("a", "c"), cost=costs.UNBRACED_LIST),
+    Row("becomes/place/move <p:player> <k:name>", "<0> <k> of <p>", "place Red man on empty",
+        says="unexpected `<p> <k>`", advice="write: <k> of <p>", marks=("p", "k"), sure=True, cost=costs.PIECE_OF),
+    Row("<w=on/among/to/from> any/every/each/all <s:name>", "<w> <s>", "place man on every empty", sure=True,
+        says="unexpected `<1> <s>`", marks=("1", "s"), cost=costs.FILLED),
+    Row("any/every/each/all/a/an/the? <s:name> cell/cells/space/spaces/square/squares/field/fields/point/points", "<s>",
+        "place man on any empty cell", says=_UNEXPECTED, sure=True, cost=costs.FILLED),
     Row("choose <n#>", "pick <n>", "choose 2 from hand into shown", says="unexpected `choose`",
         advice="cards are picked: write `pick`", marks=("0",), sure=True),
     Row("pick <n:name> in", "choose <n> in", "pick k in 1..5", says="unexpected `pick`", marks=("0",), sure=True,
         advice="write `choose` for a number, a cell, a player or a name"),
     Row("choose <n:name> <w=among/from/of>", "choose <n> in", "choose k among 1..5", says="unexpected `<w>`",
         advice="write `in`: what is chosen always has a name", marks=("w",), sure=True),
-    Row("place <n#> <r*>", "repeat <n> { place <r> }", "place 2 man on empty",
-        says="a decision places one piece", marks=("n",), reads="place <r>"),
+    Row("<m=may/otherwise>? place <n#> <r*>", "repeat <n> { <m> place <r> }", "place 2 man on empty",
+        says="a decision places one piece", marks=("n",), reads="<m> place <r>"),
     Row("place up to <n#> <r*>", "repeat up to <n> { place <r> }", "place up to 2 man on empty",
         says="a decision places one piece", marks=("1", "n"), reads="place <r>"),
     Row("player/players places/place/puts/put a/an/the? <p:name> on a/an/any/the? empty cell/cells/space/spaces?",
@@ -213,7 +295,16 @@ _DECISIONS = (
 )  # fmt: skip
 
 _STATEMENTS = (
-    Row("remove/delete/clear/capture/captures/kill/removes/erase <x>", "<x> becomes empty", "remove c", "script",
+    Row("pie", "may swap on turn 2", "pie", "script", _UNEXPECTED, sure=True),
+    Row("elif/elsif/elseif/elsf <c…> {", "else if <c> {", "if turn > 3 { set n = 1 } elif turn > 2 { set n = 2 }",
+        "script", "`<0>` is not used here", "write: else if … { … }", sure=True, marks=("0",), cost=costs.ELSE_IF),
+    Row("for ( <x()> )", "repeat 1", "for (k = 0; k < 2; k++) { set n = 1 }", "script",
+        "`for (…)` does not begin a loop here", f"write: for c in CELLS {{ … }}, or: {LOOP.removeprefix('write: ')}",
+        reads="repeat 1", cost=costs.LOOP),
+    Row("repeat while <c…>", "repeat 100 while <c> { … }", "repeat while turn < 3 { set n = 1 }", "script",
+        "a loop with a condition needs the most times it may run", reads="repeat while possible", marks=("c",),
+        cost=costs.LOOP_CONDITION),
+    Row("remove/delete/clear/capture/captures/kill/removes/erase <x&>", "<x> becomes empty", "remove c", "script",
         "`<0>` is not a statement here", marks=("0",), sure=True, cost=costs.EMPTIED),
     Row("if <c…> { <w=win/lose/draw> }", "", "if turn > 9 { win }", "script", "`<w>` is an ending, not a statement",
         "an ending stands outside the turn, as in: <w> when <c>", marks=("w",), cost=0.2),

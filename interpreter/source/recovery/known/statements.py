@@ -6,31 +6,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ...syntax.automaton import END
-from ...syntax.grammar import keywords, literal
+from ...syntax.grammar import keywords
 from ...syntax.vocabulary import Place, rows, words
 from .. import costs
 from ..fault import CHANGES, Fault, Mend, after_block, operand_after
 from ..foreign import GIVES, LINES
 from ..scan import Lexeme
-
-
-def joined_decisions(fault: Fault) -> Iterator[Mend]:
-    """`or` between decisions."""
-    for place in (fault.at - 1, fault.at):
-        joint, word = (fault.lexemes[place - 1], fault.lexemes[place]) if place else (fault.lexeme, fault.lexeme)
-        if (
-            word.text in words(Place.DECISION)
-            and joint.text in ("or", "and", "|", "||", ",", "&")
-            and place > fault.begins
-        ):
-            if joint.text in ("and", "&"):
-                new, help_text = "THEN", "write `then` before the next step, `may` before an alternative"
-            else:
-                new, help_text = "MAY", "write each on a line of its own: may …"
-            say = fault.saying(place - 1, place, f"`{joint.text}` does not join decisions", "", help_text)
-            made = joint._replace(kind=new, text=literal(new))
-            yield Mend(place - 1, place, (made,), costs.JOINED_DECISIONS, "own", say)
-
 
 # What limits a decision
 
@@ -71,42 +52,6 @@ _PARTS = {"file": "an item", "script": "a statement"}
 
 
 # Pieces and cells in English
-
-
-def piece_of(fault: Fault) -> Iterator[Mend]:
-    """`c becomes White man`: a player before a piece."""
-    for place in range(fault.at, max(fault.at - 2, 0), -1):
-        player, piece = fault.lexemes[place - 1 : place + 1]
-        follows = fault.terminals[place - 1] == "NAME" and piece.kind == "WORD" and not piece.first
-        is_kind = follows and "OF" in fault.accepts(place) and "COMMA" not in fault.accepts(place)
-        is_kind = is_kind and piece.text not in keywords()
-        if is_kind and player.text in declared(fault, "players"):
-            written = f"{piece.text} of {player.text}"
-            say = fault.saying(place - 1, place + 1, f"unexpected `{player.text} {piece.text}`", "not expected here",
-                               f"write: {written}", written)  # fmt: skip
-            yield Mend(place - 1, place + 1, (piece, fault.made("OF", place), player), costs.PIECE_OF, "own", say)
-
-
-def filled(fault: Fault) -> Iterator[Mend]:
-    """`on any empty cell`: words around a set that English needs."""
-    lexemes, start, end = fault.lexemes, fault.at, fault.at
-    while start > 1 and (fault.terminals[start - 1] == "NAME" or lexemes[start - 1].text in _ARTICLES):
-        if lexemes[start].first:
-            return
-        start -= 1
-    while lexemes[end].kind == "WORD" and (lexemes[end].text not in keywords() or lexemes[end].text in _CELL):
-        end += 1
-    words = [each.text for each in lexemes[start:end]]
-    meant = [each for each in lexemes[start:end] if each.text not in _ARTICLES | _CELL]
-    is_english = not {*_ARTICLES - {"a", "an", "the"}, *_CELL}.isdisjoint(words)
-    if len(meant) == 1 and is_english and "NAME" in fault.accepts(start) and lexemes[end].kind != "LPAR":
-        written = meant[0].text
-        say = fault.unexpected(start, end, f"write: {written}", written)
-        yield Mend(start, end, tuple(meant), costs.FILLED, "own", say)
-
-
-_ARTICLES = frozenset({"a", "an", "the", "any", "every", "each", "all"})
-_CELL = frozenset({"cell", "cells", "space", "spaces", "square", "squares", "field", "fields", "point", "points"})
 
 
 def declared(fault: Fault, word: str) -> set[str]:
@@ -228,3 +173,24 @@ def _changed(fault: Fault, start: int, end: int, last: int, cells: list[Lexeme],
                fault.made("RBRACE", last, before=True))  # fmt: skip
     say = fault.saying(start, last, message, "", f"write: {written}", written)
     return Mend(start, last, new, costs.SET_BECOMES, "own", say)
+
+
+# Verbs that there are not
+
+
+def not_a_statement(fault: Fault) -> Iterator[Mend]:
+    """`rotate S by 90`, `shoot c`: a verb that there is not."""
+    begins, at = fault.begins, fault.at
+    verb = fault.lexemes[begins]
+    is_new = all(each.text != verb.text for each in fault.lexemes[:begins])
+    is_verb = verb.kind == fault.lexeme.kind == "WORD" and verb.text not in keywords() and is_new
+    if at - begins != 1 or not is_verb or fault.lexeme.first or fault.context(begins) != "script":
+        return
+    end = at
+    while not (end > at and fault.lexemes[end].first) and fault.lexemes[end].kind not in ("RBRACE", END):
+        end = after_block(fault.lexemes, end) if fault.lexemes[end].kind == "LBRACE" else end + 1
+    say = fault.saying(begins, at, f"there is no statement `{verb.text}`", "", _WRITE)
+    yield Mend(begins, end, (), costs.NOT_A_STATEMENT, "own", say)
+
+
+_WRITE = "say what becomes of the cells: `c becomes stone`, `c becomes empty`, `c to d`, `exchange c, d`, `set n = 1`"

@@ -14,7 +14,8 @@ from ...syntax.grammar import keywords, literal
 from ...syntax.vocabulary import Place, words
 from .. import costs
 from ..describe import mended_line
-from ..fault import Fault, Mend
+from ..doubt import is_block
+from ..fault import Fault, Mend, after_block
 from ..foreign import meanings
 from ..scan import MARKS, Lexeme, scan_part, section_start
 
@@ -100,7 +101,9 @@ def text_out_of_place(fault: Fault) -> Iterator[Mend]:
     place = texts[-1]
     text, before = lexemes[place], fault.terminals[place - 1]
     if before in ("WHERE", "FORBID"):
-        start, end = place, fault.line_end(place + 1, "LBRACE", "RBRACE", words=_LIMITS)
+        start, end = place, place + 1
+        while not (_ends_a_condition(fault, end) or lexemes[end].first):
+            end = after_block(lexemes, end)
         new = (*lexemes[place + 1 : end], text)
         message = f"the reason must come after the condition of `{literal(before)}`"
         write = f"write: {literal(before)} {fault.span(start + 1, end).text} {text.text}" if new[1:] else ""
@@ -113,6 +116,12 @@ def text_out_of_place(fault: Fault) -> Iterator[Mend]:
     if end - start > 1 and (place == start or lexemes[start].kind != "STRING"):
         say = fault.saying(place, place + 1, message, "in the wrong order", write)
         yield Mend(start, end, new, costs.TEXT_OUT_OF_PLACE, "own", say)
+
+
+def _ends_a_condition(fault: Fault, place: int) -> bool:
+    """Whether another part of a decision, its block or its end stands at a place."""
+    lexeme = fault.lexemes[place]
+    return lexeme.text in _LIMITS or lexeme.kind in ("RBRACE", END) or is_block(fault, place)
 
 
 _LIMITS = ("where", "forbid", "may", "otherwise", "then")
