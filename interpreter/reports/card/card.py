@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..measures.context import Standing, as_numbers, standing_of
 from ..sections import Course, Finding, Json, Section, found_as_data
 from ..study import Study
 from .advice import Advice, advice_of
@@ -26,6 +27,8 @@ class Card:
 
     course: Course | None
     advice: tuple[Advice, ...]
+    standing: Standing
+    """Where the game lies in the library."""
 
     @cached_property
     def says(self) -> str:
@@ -55,13 +58,15 @@ class Card:
                  **(found_as_data(each.finding) if isinstance(each.finding, Finding) else {})}
                 for each in self.advice
             ],
+            "library": {"figures": as_numbers(self.standing.figures),
+                        "findings": [found_as_data(each) for each in self.standing.says]},
         }  # fmt: skip
 
 
 def card_of(study: Study, sections: Sequence[Section]) -> Card:
     """Return the card of a game, given the sections of its report, of which it shows the most typical game."""
     dials = dials_of(study)
-    return Card(dials, verdict_of(dials), _course(sections), advice_of(study))
+    return Card(dials, verdict_of(dials), _course(sections), advice_of(study), standing_of(study))
 
 
 def _course(sections: Sequence[Section]) -> Course | None:
