@@ -9,7 +9,8 @@ from functools import cached_property
 from ..measures.context import Standing, as_numbers, standing_of
 from ..sections import Course, Finding, Json, Section, found_as_data
 from ..study import Study
-from .advice import Advice, advice_of
+from .advice import advice_of
+from .answers import Advice
 from .dials import Dial, dials_of
 from .verdict import sentence, verdict_of
 
@@ -66,7 +67,7 @@ class Card:
 def card_of(study: Study, sections: Sequence[Section]) -> Card:
     """Return the card of a game, given the sections of its report, of which it shows the most typical game."""
     dials = dials_of(study)
-    return Card(dials, verdict_of(dials), _course(sections), advice_of(study), standing_of(study))
+    return Card(dials, verdict_of(dials), _course(sections), advice_of(study, sections), standing_of(study))
 
 
 def _course(sections: Sequence[Section]) -> Course | None:

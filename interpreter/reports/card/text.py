@@ -25,7 +25,7 @@ def lines_of(card: Card, title: str) -> Iterator[str]:
     if card.advice:
         yield ""
     for each in card.advice:
-        words = f"{each.title}. {each.finding}"
+        words = f"{each.title}{'' if each.title.endswith('?') else '.'} {each.finding}"
         yield from textwrap.wrap(f"{each.tag + ':':<6} {words}", WIDTH, subsequent_indent=" " * 7)
     if card.standing.says:
         yield ""

@@ -23,6 +23,9 @@ from .winners import random_games
 FEWEST = 6
 """The smallest sample of which a figure is kept."""
 
+NEAR = 2.0
+"""How many steps a game may be away from one that it is said to be like."""
+
 HOW = "as in the table of its own section"
 """Where the interval of a figure comes from."""
 
@@ -53,7 +56,7 @@ def standing_of(study: Study) -> Standing:
             words = f"{where}it is {phrase}."
             says.append(Finding(f"{words[0].upper()}{words[1:]}", _estimate(lasting[place.figure]), *place.span))
     likes = likes_of(usual, own)
-    if likes and LENGTH in lasting:
+    if likes and likes[0].distance <= NEAR and LENGTH in lasting:
         told = ", ".join(filter(None, [f"Most like {likes[0].title}", likes[0].phrase]))
         says.append(Finding(f"{told}.", _estimate(lasting[LENGTH])))
     return Standing(usual, tuple(says), likes)
