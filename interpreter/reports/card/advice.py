@@ -47,6 +47,12 @@ NO_TRICKS = Advice("open", "Do cheap tricks win?",
                    "Not known yet: copying, greed and taking the first free cell take more games.")  # fmt: skip
 
 
+NO_OPTIONS = "The sheet has no options whose other values could be tried."
+NOT_TRIED = (
+    "Other options are tried only of games for two in which nothing is hidden, and on boards that are not large."
+)
+
+
 def _swap(study: Study) -> Iterator[Advice]:
     """What the swap is worth, in games in which nobody swaps."""
     if not swaps_of(study.game) or study.of(NO_SWAP).games < FEWEST:
@@ -77,7 +83,10 @@ def _untried(study: Study) -> list[Advice]:
     """What is said of changes where none was found."""
     others = [trial.name for trial in trials_of(study.game)[1:]]
     if not TRIALS.suits(study.game):
-        return [Advice("open", "What to change?", "The sheet has no other options that could be tried.")]
+        why = NO_OPTIONS if not study.game.options else NOT_TRIED
+        return [Advice("open", "What to change?", why)]
+    if not study.of(TRIALS).games:
+        return [Advice("open", "What to change?", f"Not known yet: trying {', '.join(others)} takes more time.")]
     games = counted(study.of(TRIALS).games, "games of a weak search")
     words = f"Not known yet: in {games}, no change was found by {', '.join(others)}."
     return [Advice("open", "What to change?", words)]
@@ -156,5 +165,7 @@ def _used(study: Study) -> Advice:
     """What is said where nothing was found to be unused."""
     games = study.of(WALKS).games
     if not untouched(study):
-        return Advice("open", "Is anything never used?", f"Not known yet: that takes {ENOUGH} random games.")
+        return Advice(
+            "open", "Is anything never used?", f"Not known yet: that takes {ENOUGH} random games, seen move by move."
+        )
     return Advice("know", "Everything is used", f"Every cell, decision and ending was, in {games:,} random games.")
