@@ -12,7 +12,12 @@ const PROVED = "Two searches have proved it.";
 export async function show(place, page, name) {
   const { text, bases, puzzles } = await page.carrier.ask("sheet", { name });
   if (page.signal.aborted) return;
-  if (!puzzles?.length) throw new Error("This game has no puzzles.");
+  if (puzzles.length === 0) {
+    page.title("Puzzles");
+    const game = h("a", { href: `#/new/${encodeURIComponent(name)}` }, "Play it instead");
+    place.append(h("section", { class: "narrow" }, h("h1", {}, "Puzzles"), h("p", {}, "This game has no puzzles. ", game)));
+    return;
+  }
   new Puzzles(place, page, name, written(text, bases), puzzles).pose(0);
 }
 
