@@ -3,14 +3,16 @@
 Games of known truth are simulated by what is counted of them, not played: fair ones, unfair ones by 2 to 10 points,
 drawish and longer ones, with and without cheap tricks. Each is looked at five times, with more games each time. A page
 is false if a sentence of it is, at any look: its sentences carry the number that they rest on, and between which values
-the truth must lie. Besides, it counts how often what is planted is found at the last look.
+the truth must lie. Besides, it counts how often what is planted is found at the last look, and plants the differences
+that fair pages say would probably have shown, that is, four times out of five: `python tests/pages.py power [PAGES]`.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -214,35 +216,103 @@ def _truth_of(truth: Truth, said: str) -> float:
     return known[0]
 
 
-def page(name: str, seed: int) -> tuple[list[str], list[str]]:
-    """Return what is false on a page at any of its looks, and what is said at the last."""
+EFFECTS = ("players differ", "drawish", "long", "thinking helps", "a trick wins", "an option changes it")
+"""What may be planted in a game."""
+
+
+def effects(study: Study) -> set[str]:
+    """What a page has found in a game, of `EFFECTS`."""
+    card = card_of(study, ())
+    dials = {dial.scale.name: dial.finding for dial in card.dials}
+    told = [*map(str, card.verdict), *(said for section in (who_wins(study), who_wins_searched(study))
+                                       for said in (section.says if isinstance(section, Section) else ()))]  # fmt: skip
+    found = (
+        any("better for" in each or "wins more often" in each or "seat does" in each for each in told),
+        dials["drawn"].low >= 0.1, dials["length"].low >= 70, dials["deep"].low >= 0.5,
+        any(each.title.startswith("A cheap trick wins") for each in card.advice),
+        any(each.tag == "try" for each in card.advice),
+    )  # fmt: skip
+    return {name for name, is_found in zip(EFFECTS, found, strict=True) if is_found}
+
+
+def page(name: str, seed: int) -> tuple[list[str], set[str]]:
+    """Return what is false on a page at any of its looks, and which effects it has found at the last."""
     truth, dice = TRUTHS[name], np.random.default_rng([seed, [*TRUTHS].index(name)])
-    found, wrong, said = dict[str, object](), list[str](), list[str]()
+    found, wrong = dict[str, object](), list[str]()
     for look in range(LOOKS):
         found = more_of(truth, look, found, dice)
-        told = [*findings(truth, Study(the_game(), 0, found, is_looked_into=False))]  # type: ignore[arg-type]
+        told = findings(truth, Study(the_game(), 0, found, is_looked_into=False))  # type: ignore[arg-type]
         wrong += [f"{name}, look {look + 1}: {each} (the truth is {value:g})" for each, value in told
                   if not each.holds(value)]  # fmt: skip
-        said = [str(each) for each, _ in told]
-    return wrong, said
+    return wrong, effects(Study(the_game(), 0, found, is_looked_into=False))  # type: ignore[arg-type]
 
 
 def main(pages: int) -> None:
     """Write how many pages say anything false, and how often what is planted is found."""
-    false, hits = 0, Counter[str]()
+    false, hits, played = 0, dict[str, Counter[str]](), Counter[str]()
     for number in range(pages):
         name = [*TRUTHS][number % len(TRUTHS)]
-        wrong, said = page(name, number)
+        wrong, told = page(name, number)
         false += bool(wrong)
-        hits[name] += any("wins more often" in each or "better for" in each for each in said)
+        played[name] += 1
+        hits.setdefault(name, Counter()).update(told)
         for each in wrong:
             sys.stdout.write(f"{each}\n")
         if (number + 1) % 100 == 0 or number + 1 == pages:
             sys.stdout.write(f"{number + 1} pages, {false} with anything false\n")
             sys.stdout.flush()
-    told = ", ".join(f"{name} {hits[name]}" for name in TRUTHS)
-    sys.stdout.write(f"a difference between the players is told: {told}\n")
+    for name, counts in hits.items():
+        told_of = ", ".join(f"{effect} {counts[effect]}" for effect in EFFECTS if counts[effect])
+        sys.stdout.write(f"{name}, {played[name]} pages, found at the last look: {told_of}\n")
+
+
+# The power that pages state
+
+
+STATED = {
+    "random games": (who_wins, r"a lead of ([\d.e+-]+) percentage points", 2.0),
+    "searched games": (who_wins_searched, r"A score ([\d.e+-]+) percentage points away", 1.0),
+}
+"""Which section says which difference would probably have shown, and how many times the score's difference that is."""
+
+
+def stated(kind: str, look: int, dice: Dice) -> float | None:
+    """How far from one half the score of whoever begins is that would probably have shown at a look of a fair game."""
+    measure, pattern, times = STATED[kind]
+    for _ in range(20):
+        says = says_of(measure, Truth(), look, dice)
+        found = next((match for said in says if (match := re.search(pattern, said))), None)
+        if found:
+            return float(found[1]) / 100 / times
+    return None
+
+
+def says_of(measure: Callable[[Study], object], truth: Truth, look: int, dice: Dice) -> tuple[str, ...]:
+    """What a section says at a look of a game, of which nothing was seen before."""
+    found: dict[str, object] = {"random": random_games(truth, RANDOM[look], dice)}
+    found |= {name: searched(truth, 0, sizes[look], dice) for name, sizes in SEARCHES.items() if sizes[look]}
+    section = measure(Study(the_game(), 0, found, is_looked_into=False))  # type: ignore[arg-type]
+    return section.says if isinstance(section, Section) else ()
+
+
+def power(pages: int) -> None:
+    """Write, for each look, the difference that is said to show, and on how many pages it does once it is planted."""
+    for kind, (measure, pattern, _) in STATED.items():
+        for look in range(LOOKS):
+            dice = np.random.default_rng([look, len(kind)])
+            off = stated(kind, look, dice)
+            if off is None:
+                sys.stdout.write(f"{kind}, look {look + 1}: nothing is said to show\n")
+                continue
+            shown = sum(not any(re.search(pattern, said) for said in says_of(measure, Truth(0.5 + off), look, dice))
+                        for _ in range(pages))  # fmt: skip
+            sys.stdout.write(f"{kind}, look {look + 1}: {100 * off:.3g} points from 50 % found on {shown} of {pages}\n")
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 2_000)
+    asked = sys.argv[1:]
+    if asked[:1] == ["power"]:
+        power(int(asked[1]) if len(asked) > 1 else 400)
+    else:
+        main(int(asked[0]) if asked else 2_000)

@@ -71,13 +71,14 @@ def of_three_sides() -> str:
 
 
 def of_a_surface(hypotheses: str, players: tuple[str, ...], has_free_boundary: bool, pairs: int) -> str:
-    """Return what the spaces of classes of a surface say, so many pairs of which consist of walks."""
+    """Return what follows from how chains may run around a surface, in one of so many ways: the classes of the players'
+    chains make up spaces that are orthogonal, or each the annihilator of the other (Lefschetz duality)."""
     one, other = players
-    relation = "orthogonal to" if has_free_boundary else "the annihilator of"
+    decide = "limit" if has_free_boundary else "settle"
     return (
-        f"{hypotheses} Hence the classes of chains that {other}'s stones carry on a full board are {relation} those of "
-        f"{one}'s under the intersection pairing (Lefschetz duality). {pairs:,} pairs of such spaces consist of walks; "
-        "the claim holds of each"
+        f"{hypotheses} Chains of different colours cannot cross. So on a full board the ways around the board that "
+        f"{one}'s chains take {decide} those that {other}'s can (by Lefschetz duality, a theorem of topology). "
+        f"{pairs:,} combinations of such ways are possible; the claim holds in each"
     )
 
 

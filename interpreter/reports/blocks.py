@@ -44,6 +44,10 @@ class Kind(Protocol[K_co]):
         """How much of the time it gets, in proportion to the other kinds."""
 
     @property
+    def few(self) -> int:
+        """With fewer games than this, it may take more time than others at first."""
+
+    @property
     def size(self) -> int:
         """How many games a block has; the last may be shorter."""
 

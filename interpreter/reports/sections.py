@@ -51,6 +51,9 @@ class Table:
     shares: bool = False
     """Whether estimates are shares, shown in percent."""
 
+    is_folded: bool = False
+    """Whether it is shown only to those who ask for it, such as answers."""
+
 
 @dataclass(frozen=True)
 class Series:
@@ -98,6 +101,9 @@ class Diagram:
     shares: Mapping[str, float] | None = None
     """Shares from 0 to 1 by the names of cells."""
 
+    options: Mapping[str, bool | int | str] | None = None
+    """The options of the board, where they are not those of the report's game."""
+
 
 @dataclass(frozen=True)
 class Course:
@@ -109,7 +115,36 @@ class Course:
     """What the first player could expect before each move, from 0 to 1, and in the end; empty if nobody judged it."""
 
 
-Part: TypeAlias = Table | Plot | Diagram | Course
+@dataclass(frozen=True)
+class Branch:
+    """A move of a tree of openings, with all that symmetries make equal to it, and what follows."""
+
+    move: str
+    alike: int
+    """How many moves lead to images of the same position, this one among them."""
+
+    games: int
+    share: Estimate
+    """How often whoever moves first won, of the games that somebody won."""
+
+    value: str
+    """Who wins if both play best, proved; empty where that is not known."""
+
+    moves: tuple[str, ...]
+    """All moves from the start."""
+
+    branches: tuple[Branch, ...]
+
+
+@dataclass(frozen=True)
+class Tree:
+    """Openings, each with those that follow it."""
+
+    caption: str
+    branches: tuple[Branch, ...]
+
+
+Part: TypeAlias = Table | Plot | Diagram | Course | Tree
 
 
 class Finding(str):

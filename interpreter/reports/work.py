@@ -60,9 +60,6 @@ LEAST = 0.05
 STARTING = 8.0
 """Seconds below which processes are not worth starting: one thread of this process plays instead."""
 
-FEW = 30
-"""A kind of work that has found fewer games than this may take more time than others at first, see `_patience`."""
-
 FIRST, ENOUGH = 1_000_000, 10_000
 """Of the kind of work that comes before all others, so many games are played; and so many if that takes long."""
 
@@ -136,7 +133,7 @@ class Work:
     def _patience(self, kinds: Sequence[AnyKind], seconds: float) -> float:
         """How long the first of some kinds may take until it has found a few games, so that the others can, too; the
         first of those that have not found them may take the longest."""
-        poor = sum(self.found[kind.name].games < min(FEW, kind.most) for kind in kinds)
+        poor = sum(self.found[kind.name].games < min(kind.few, kind.most) for kind in kinds)
         return seconds * 2 / (poor + 1) if poor else 0.0
 
     def take_kept(self) -> None:
@@ -177,11 +174,11 @@ class Work:
         if self.shelf and found.games and _is_whole(found, kind):
             self.shelf.keep(self.game, kind, self.seed, found)
 
-    def _play(self, kind: AnyKind, games: int, seconds: float, patience: float, enough: int = FEW) -> None:
+    def _play(self, kind: AnyKind, games: int, seconds: float, patience: float, enough: int | None = None) -> None:
         """Add to what was found until it has so many games, or for so many seconds; until it has enough, as long as
         patience lasts, if that is longer."""
         before, now = self.found[kind.name], time.monotonic()
-        limits = Limits(now + seconds, now + max(seconds, patience), enough)
+        limits = Limits(now + seconds, now + max(seconds, patience), kind.few if enough is None else enough)
         if before.games >= games or limits.left(before.games) < LEAST:
             return
         self.say(f"preparing {kind.unit}")

@@ -14,6 +14,7 @@ from .steps import begin, cell, go, play
 VIEWS = {
     "#/": "[data-day] .mount svg",
     "#/new/torex": ".stage svg",
+    "#/puzzles/cross": ".stage svg",
     "#/edit/hex": "section.problems[aria-busy=false]",
     "#/help": "h1",
     "#/help/players": "h1",

@@ -8,18 +8,20 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from conftest import Run, complete
+from conftest import Run, complete, wide
 
 import hexgame
 from hexgame.diagnostics.text import Source
-from hexgame.experiments.puzzles import Bounds, Puzzle, Setter, Unsuitable, collect, grade_of
+from hexgame.experiments.puzzles import Bounds, Puzzle, Setter, Unsuitable, collect, grade_of, ready
 from hexgame.experiments.puzzles.fitting import MOST_CELLS, fitting
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.players.exact import solve
 from hexgame.players.exact.second import GaveUp, Second
-from hexgame.reports.exact.puzzles import puzzles_section
+from hexgame.reports.exact.puzzles import MOST, puzzles, spread
+from hexgame.reports.kinds.puzzles import PUZZLES, Puzzles
 from hexgame.reports.sections import Diagram, Table
+from hexgame.reports.study import Study
 from hexgame.show.sheets.puzzles import as_page, as_svg
 
 pytestmark = pytest.mark.xdist_group("puzzles")
@@ -81,16 +83,56 @@ def test_collected_puzzles_differ_and_time_ends() -> None:
 
 
 def test_a_report_shows_boards_then_answers() -> None:
-    several = [puzzle for _, puzzle in found()]
-    section = puzzles_section(little(), several)
+    study = Study(little(), 0, {PUZZLES.name: Puzzles(5, found())})
+    section = puzzles(study)
     assert section is not None
     *boards, answers = section.parts
     assert isinstance(answers, Table)
-    assert len(boards) == len(answers.rows) == len(several)
+    assert answers.is_folded
+    assert len(boards) == len(answers.rows) == min(MOST, len({each.codes for _, each in found()}))
     for board, row in zip(boards, answers.rows, strict=True):
         assert isinstance(board, Diagram)
         assert little().start().play_all(board.moves).play(str(row[1]))
-    assert puzzles_section(little(), []) is None
+    assert puzzles(Study(little(), 0)) is None
+    assert puzzles(Study(hexgame.load("dark_hex"), 0)) is None
+
+
+def test_few_of_many_puzzles_are_spread_over_their_grades() -> None:
+    many = [Puzzle((number,), 0, 4**number, 1) for number in range(20)]
+    chosen = [each.simulations for each in spread(many[::-1])]
+    assert (len(chosen), chosen[0], chosen[-1]) == (MOST, 1, 4**19)
+    assert chosen == sorted(chosen)
+
+
+def test_what_is_kept_of_puzzles_comes_back() -> None:
+    whole = Puzzles(3, found()[:1]) + Puzzles(2, found()[1:])
+    assert Puzzles.read(json.loads(json.dumps(whole.data()))) == whole
+    row = ready.row_of(little(), [each for _, each in found()])
+    told = ready._read(json.loads(json.dumps(row)))
+    assert [each.puzzle(little()) for each in told.puzzles] == [each for _, each in found()]
+
+
+def test_ready_puzzles_are_of_sheets_as_they_are() -> None:
+    for stem, row in ready.kept().items():
+        game = hexgame.load(stem, **row.options)
+        assert row.sheet == game.source_hash, f"python bench/puzzles.py --keep {stem}"
+        assert ready.puzzles_of(game), stem
+        assert not ready.puzzles_of(game.copy_with(name="another"))
+
+
+@wide
+@pytest.mark.parametrize("stem", sorted(ready.kept()))
+def test_ready_puzzles_are_proved_again(stem: str) -> None:
+    row = ready.kept()[stem]
+    game = hexgame.load(stem, **row.options)
+    for told, puzzle in zip(row.puzzles, ready.puzzles_of(game), strict=True):
+        state = puzzle.state(game)
+        assert state.to_move == told.player
+        chooser = state.seat(told.player)
+        for move in state.legal_moves:
+            after = state.copy().play_all([move])
+            second = Second(game, chooser, 1_000_000)
+            assert second.wins(list(after.vector)) is (str(move) == told.answer), (told, move)
 
 
 @pytest.mark.parametrize("simulations, grade", [(0, 1), (4, 2), (16, 2), (17, 3), (256, 3), (4096, 4), (4097, 5)])
@@ -128,6 +170,11 @@ def test_two_searches_that_disagree_are_never_silent(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Second, "wins", lambda self, vector: False)
     with pytest.raises(AssertionError, match="disagree"):
         Setter(little(), BOUNDS).set(0, number)
+
+
+def test_a_smaller_board_has_the_other_options_of_the_game() -> None:
+    game, changed = fitting(hexgame.load("hex", pie="no"))
+    assert (changed, game.options["pie"]) == ("size=5", "no")
 
 
 def test_large_boards_are_made_smaller() -> None:

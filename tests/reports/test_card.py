@@ -58,6 +58,7 @@ def test_every_sentence_agrees_with_its_json(name, look):
     card = game["card"]
     found = [*card["dials"], *card["findings"], *(each for each in card["advice"] if "test" in each)]
     found += [each for section in game["sections"] for each in section["findings"]]
+    found += card["library"]["findings"]
     assert len(found) > 8
     for each in found:
         number, test = each["estimate"], each["test"]
@@ -70,6 +71,10 @@ def test_every_sentence_agrees_with_its_json(name, look):
         assert low <= number["low"] + 1e-9, each["words"]
         assert number["high"] - 1e-9 <= high, each["words"]
     shown, told = page(report), "\n".join(lines_of(report.chapters[0].card, "title"))
+    library = [each["words"] for each in card["library"]["findings"]]
+    assert library
+    assert all(each in shown.replace("\N{NO-BREAK SPACE}", " ") for each in library)
+    assert " ".join(("In the library:", *library)) in " ".join(told.split())
     for dial in card["dials"]:
         assert dial["words"] in shown
         assert dial["words"] in told

@@ -205,7 +205,7 @@ COVERED = {
     "estimates.ratio": "ratios", "estimates.size_of_tree": "trees", "estimates.ratings": "ladders",
     "estimates.growth": "power laws",
     "sure._bounded": "surely scores", "sure.average": "surely means", "sure.ratio": "surely ratios",
-    "sure.exactly": "exact numbers", "context.context": "figures", "advice._turned": "turned scores",
+    "sure.exactly": "exact numbers", "context._estimate": "figures", "advice._turned": "turned scores",
 }  # fmt: skip
 """For each function that makes an interval, a kind of sample, or of number, that tests it."""
 

@@ -23,7 +23,7 @@ from hexgame.reports.library.kept import (
     read,
     row_of,
 )
-from hexgame.reports.library.places import SEARCHED, alike, likes_of, named, place_of, places_of
+from hexgame.reports.library.places import SEARCHED, likes_of, named, places_of
 from hexgame.reports.measures.context import FEWEST
 from hexgame.show.sheets.atlas import atlas_svg
 
@@ -109,14 +109,20 @@ def test_the_most_similar_game_is_the_same_game() -> None:
     shorter = {**figures, LENGTH: figure(0.8 * figures[LENGTH].value)}
     assert dict(likes_of(shorter, number=200)[0].ratios)[LENGTH] > 0
     (own,) = (each for each in likes_of(shorter, number=200) if each.stem == "y")
-    assert own.phrase == "20 % shorter"
+    assert own.phrase == "about 20 % shorter"
+    assert own.title == "Y"
 
 
-def test_dials_are_placed() -> None:
-    assert place_of("hex", "length", 1e6) == "longer than 100 % of the library"
-    assert place_of("hex", "drama", 0.5) == ""
-    assert alike("", {"length": kept()["hex"].figures[LENGTH].value}).startswith("like ")
-    assert alike("hex", {"drama": 0.5}) == ""
+@pytest.mark.parametrize("value", [1.0, 20.0, 60.0, 150.0, 1e4])
+def test_a_phrase_holds_between_the_figures_that_it_counts(value: float) -> None:
+    (place,) = places_of({LENGTH: figure(value)})
+    low, high = place.span
+    assert low < 0.99 * value
+    assert 1.01 * value <= high
+    others = [row.figures[LENGTH].value for row in kept().values() if LENGTH in row.figures]
+    if place.phrase:
+        share = sum(other <= low for other in others) if place.is_more else sum(other >= high for other in others)
+        assert f" {math.floor(100 * share / len(others))} %" in place.phrase
 
 
 @pytest.mark.parametrize("word", SEARCHED, ids=lambda word: word.name)
@@ -150,7 +156,8 @@ def test_the_map_has_a_dot_for_each_game_and_points_at_ones_own() -> None:
     assert sum(each.get("class") == "own" for each in circles) == 1
     assert all(0 <= float(each.get("cx", "-1")) <= 760 and 0 <= float(each.get("cy", "-1")) <= 520 for each in circles)
     assert "Mine &amp; &lt;yours&gt;" in drawing
-    assert 'class="own"' not in atlas_svg()
+    assert 'class="own"' not in atlas_svg({})
+    assert ">The game of Y<" in atlas_svg(figures, "Mine", {"y": "The game of Y"})
 
 
 def test_all_figures_have_words() -> None:

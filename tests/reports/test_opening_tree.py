@@ -11,8 +11,8 @@ from hexgame.play.game import Game
 from hexgame.players.exact import solve
 from hexgame.reports.kinds.desk import Ended
 from hexgame.reports.kinds.searched import WEAK, Searched, SearchedGames
-from hexgame.reports.measures.tree import FEWEST, VALUES, Branch, opening_tree, tree_of
-from hexgame.reports.sections import Table
+from hexgame.reports.measures.tree import FEWEST, VALUES, opening_tree, tree_of
+from hexgame.reports.sections import Branch, Table, Tree, as_data
 from hexgame.reports.study import Study
 from hexgame.show.sheets.openings import tree_svg
 
@@ -72,9 +72,11 @@ def test_the_section_holds_the_tree_as_data() -> None:
     study = Study(hex3(), 0, {WEAK.name: SearchedGames(played(GAMES))})
     section = opening_tree(study)
     assert section is not None
-    assert section.numbers is not None
-    (table,) = section.parts
+    drawn, table = section.parts
+    assert isinstance(drawn, Tree)
     assert isinstance(table, Table)
+    branches = as_data(drawn)["branches"]  # type: ignore[index, call-overload]
+    assert [each["games"] for each in branches] == [each.games for each in drawn.branches]  # type: ignore[index, union-attr, call-overload]
     assert len(table.rows) == len([*every(tree_of(hex3(), played(GAMES)))])
     assert opening_tree(Study(hex3(), 0)) is None
 

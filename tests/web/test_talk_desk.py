@@ -119,6 +119,19 @@ def test_a_sheet_is_tried_with_moves():
     assert ask("check", text=HEX, moves=["a1"] * 1000)["played"] == 1  # a large board has room for many moves
 
 
+def test_the_text_of_a_game_comes_with_its_puzzles():
+    puzzles = ask("sheet", name="cross")["puzzles"]
+    assert puzzles
+    for each in puzzles:
+        tried = ask(
+            "check", text=ask("sheet", name="cross")["text"], options=each["options"], moves=each["moves"], quick=True
+        )
+        assert tried["played"] == len(each["moves"])
+        assert tried["board"]["standing"] == f"{each['player']} to move"
+        assert each["answer"] in [move["text"] for move in tried["board"]["moves"]]
+    assert ask("sheet", name="dark_hex")["puzzles"] == []
+
+
 def test_chance_decides_alike_each_time_that_a_sheet_is_tried():
     dice = (ROOT / "games" / "random_turn_hex.hexgame").read_text()
     first, again = (ask("check", text=dice, moves=["a1", "b1", "c1"]) for _ in range(2))

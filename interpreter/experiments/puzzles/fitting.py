@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import lru_cache
 
 from ...diagnostics.diagnostic import HexgameError
 from ...loading import rebuild
@@ -15,9 +16,11 @@ TRIES = 12
 """The most values of an option that are looked at."""
 
 
+@lru_cache(maxsize=8)
 def fitting(game: Game) -> tuple[Game, str]:
     """Return a game with the largest value of one of its numeric options that leaves the board with few enough cells,
-    and that option as `size=5`; the game itself, and no text, where its board has few or no option makes it smaller."""
+    and that option as `size=5`; the game itself, and no text, where its board has few or no option makes it smaller.
+    Other options stay as they are."""
     if len(game.board.cells) <= MOST_CELLS:
         return game, ""
     smallest, changed = game, ""
@@ -27,7 +30,7 @@ def fitting(game: Game) -> tuple[Game, str]:
             continue
         for value in [each for each in range(usual - 1, max(0, usual - TRIES - 1), -1) if option.find(each) == each]:
             with suppress(HexgameError):
-                found = rebuild(game.sources, {option.name: value}).copy_with(name=game.name)
+                found = rebuild(game.sources, {**game.options, option.name: value}).copy_with(name=game.name)
                 if len(found.board.cells) < len(smallest.board.cells):
                     smallest, changed = found, f"{option.name}={value}"
             if len(smallest.board.cells) <= MOST_CELLS:

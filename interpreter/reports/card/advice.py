@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator, Sequence
 
 from ...experiments.codes import swaps_of
 from ...statistics import sure
@@ -20,37 +18,39 @@ from ..measures.skill import FEWEST as FEWEST_PAIRS
 from ..measures.skill import duels_of
 from ..measures.strengths import first_score, wins_of
 from ..measures.symmetric import SEARCH, scores_of
-from ..measures.unused import untouched
-from ..sections import Finding
+from ..measures.unused import ENOUGH, untouched
+from ..sections import Finding, Section, counted
 from ..study import Study
+from .answers import Advice, first_moves_of, proved
 from .dials import range_of
-
-Tag = Literal["keep", "try", "know", "look"]
 
 FEWEST = 20
 """The fewest games that advice rests on."""
 
-MOST = 6
+MOST = 9
 """The most pieces of advice on a card."""
 
 HARMLESS = 0.5
 """A trick that can score no more than this does not win."""
 
 
-@dataclass(frozen=True)
-class Advice:
-    """One thing to look at next."""
+def advice_of(study: Study, sections: Sequence[Section]) -> tuple[Advice, ...]:
+    """Return what to look at next, given the sections of a report: first what would change the game, then what to know
+    of it. Each question is answered, and be it by what the answer takes."""
+    named = {section.name: section for section in sections}
+    found = (*_swap(study), *(_trials(study) or _untried(study)), *first_moves_of(named),
+             *(_tricks(study) or [NO_TRICKS]), *(_unused(study) or [_used(study)]), *proved(study))  # fmt: skip
+    return found[:MOST]
 
-    tag: Tag
-    title: str
-    finding: str
-    """A sentence, as a rule a `Finding`."""
+
+NO_TRICKS = Advice("open", "Do cheap tricks win?",
+                   "Not known yet: copying, greed and taking the first free cell take more games.")  # fmt: skip
 
 
-def advice_of(study: Study) -> tuple[Advice, ...]:
-    """Return what to look at next: first what would change the game, then what to know of it."""
-    found = (*_swap(study), *_trials(study), *_tricks(study), *_unused(study))
-    return tuple(found)[:MOST]
+NO_OPTIONS = "The sheet has no options whose other values could be tried."
+NOT_TRIED = (
+    "Other options are tried only of games for two in which nothing is hidden, and on boards that are not large."
+)
 
 
 def _swap(study: Study) -> Iterator[Advice]:
@@ -64,18 +64,32 @@ def _swap(study: Study) -> Iterator[Advice]:
         yield Advice("keep", "The swap", Finding(words, found, low, high))
 
 
-def _trials(study: Study) -> Iterator[Advice]:
-    """What other values of the sheet's own options change, where a change is found; else how little is known."""
-    tally = study.of(TRIALS)
+def _trials(study: Study) -> list[Advice]:
+    """What other values of the sheet's own options change, where a change is found."""
+    tally, told = study.of(TRIALS), list[Advice]()
     base, *others = trials_of(study.game) or (None,)
     if base is None or tally.games < FEWEST:
-        return
+        return told
     together = 2 * (len(others) + 1)
     usual = _tried(tally, 0, together)
     for number, trial in enumerate(others, 1):
         found = _tried(tally, number, together)
         if found[0].n >= FEWEST and usual[0].n >= FEWEST:
-            yield from _changed(trial, usual, found)
+            told += _changed(trial, usual, found)
+    return told
+
+
+def _untried(study: Study) -> list[Advice]:
+    """What is said of changes where none was found."""
+    others = [trial.name for trial in trials_of(study.game)[1:]]
+    if not TRIALS.suits(study.game):
+        why = NO_OPTIONS if not study.game.options else NOT_TRIED
+        return [Advice("open", "What to change?", why)]
+    if not study.of(TRIALS).games:
+        return [Advice("open", "What to change?", f"Not known yet: trying {', '.join(others)} takes more time.")]
+    games = counted(study.of(TRIALS).games, "games of a weak search")
+    words = f"Not known yet: in {games}, no change was found by {', '.join(others)}."
+    return [Advice("open", "What to change?", words)]
 
 
 Tried = tuple[Estimate, Estimate]
@@ -107,8 +121,9 @@ def _changed(trial: Trial, usual: Tried, found: Tried) -> Iterator[Advice]:
         yield Advice("try", trial.name, Finding(words, length))
 
 
-def _tricks(study: Study) -> Iterator[Advice]:
+def _tricks(study: Study) -> list[Advice]:
     """Whether a mirror, greed or the first free cell beats a search."""
+    told = list[Advice]()
     tricks = list[tuple[str, Estimate]]()
     mirrors = [each for (*_, opponent), each in scores_of(study.of(MIRRORS)).items() if opponent == SEARCH]
     if mirrors and min(each.n for each in mirrors) >= FEWEST:
@@ -120,11 +135,14 @@ def _tricks(study: Study) -> Iterator[Advice]:
     winning = [(name, each) for name, each in tricks if each.low > HARMLESS]
     for name, each in winning:
         words = f"It scores {range_of(each)} against {DUELS[SEARCH_GREEDY][0].name}."
-        yield Advice("look", f"A cheap trick wins: {name}", Finding(words, each, HARMLESS, 1.0))
+        told.append(Advice("look", f"A cheap trick wins: {name}", Finding(words, each, HARMLESS, 1.0)))
     for name, each in tricks:
         if each.high < HARMLESS:
             words = f"It scores {range_of(each)} against a search."
-            yield Advice("know", f"{name[0].upper()}{name[1:]} does not win", Finding(words, each, 0.0, HARMLESS))
+            told.append(
+                Advice("know", f"{name[0].upper()}{name[1:]} does not win", Finding(words, each, 0.0, HARMLESS))
+            )
+    return told
 
 
 def _turned(found: Estimate) -> Estimate:
@@ -132,10 +150,22 @@ def _turned(found: Estimate) -> Estimate:
     return Estimate(1 - found.value, 1 - found.high, 1 - found.low, found.n, found.how)
 
 
-def _unused(study: Study) -> Iterator[Advice]:
+def _unused(study: Study) -> list[Advice]:
     """Cells, decisions and endings that no random game used."""
+    told = list[Advice]()
     for name, things in untouched(study).items():
         if things:
             shown = ", ".join(things[:3]) + (f" and {len(things) - 3} more" if len(things) > 3 else "")
             games = f"in {study.of(WALKS).games:,} random games"
-            yield Advice("look", f"Never used: {name}", f"{shown}: none was used {games}.")
+            told.append(Advice("look", f"Never used: {name}", f"{shown}: none was used {games}."))
+    return told
+
+
+def _used(study: Study) -> Advice:
+    """What is said where nothing was found to be unused."""
+    games = study.of(WALKS).games
+    if not untouched(study):
+        return Advice(
+            "open", "Is anything never used?", f"Not known yet: that takes {ENOUGH} random games, seen move by move."
+        )
+    return Advice("know", "Everything is used", f"Every cell, decision and ending was, in {games:,} random games.")

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..measures.context import Standing, as_numbers, standing_of
 from ..sections import Course, Finding, Json, Section, found_as_data
 from ..study import Study
-from .advice import Advice, advice_of
+from .advice import advice_of
+from .answers import Advice
 from .dials import Dial, dials_of
 from .verdict import sentence, verdict_of
 
@@ -26,6 +28,8 @@ class Card:
 
     course: Course | None
     advice: tuple[Advice, ...]
+    standing: Standing
+    """Where the game lies in the library."""
 
     @cached_property
     def says(self) -> str:
@@ -55,13 +59,15 @@ class Card:
                  **(found_as_data(each.finding) if isinstance(each.finding, Finding) else {})}
                 for each in self.advice
             ],
+            "library": {"figures": as_numbers(self.standing.figures),
+                        "findings": [found_as_data(each) for each in self.standing.says]},
         }  # fmt: skip
 
 
 def card_of(study: Study, sections: Sequence[Section]) -> Card:
     """Return the card of a game, given the sections of its report, of which it shows the most typical game."""
     dials = dials_of(study)
-    return Card(dials, verdict_of(dials), _course(sections), advice_of(study))
+    return Card(dials, verdict_of(dials), _course(sections), advice_of(study, sections), standing_of(study))
 
 
 def _course(sections: Sequence[Section]) -> Course | None:

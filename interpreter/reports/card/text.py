@@ -13,7 +13,8 @@ WIDTH, DIAL = 100, 21
 
 
 def lines_of(card: Card, title: str) -> Iterator[str]:
-    """Return a card line by line: the title, the verdict, a line for each dial, and what to look at next."""
+    """Return a card line by line: the title, the verdict, a line for each dial, what to look at next, and like
+    which games it is."""
     yield title
     yield from textwrap.wrap(card.says, WIDTH)
     yield ""
@@ -24,8 +25,11 @@ def lines_of(card: Card, title: str) -> Iterator[str]:
     if card.advice:
         yield ""
     for each in card.advice:
-        words = f"{each.title}. {each.finding}"
+        words = f"{each.title}{'' if each.title.endswith('?') else '.'} {each.finding}"
         yield from textwrap.wrap(f"{each.tag + ':':<6} {words}", WIDTH, subsequent_indent=" " * 7)
+    if card.standing.says:
+        yield ""
+        yield from textwrap.wrap(" ".join(("In the library:", *card.standing.says)), WIDTH)
     yield ""
     yield "All of this is true together 95 times out of 100, no matter how often you continue the study."
 

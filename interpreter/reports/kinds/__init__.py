@@ -9,12 +9,13 @@ from .ladder import LADDER
 from .mirrors import MIRRORS
 from .openings import OPENINGS
 from .playouts import FILLED, PLAYOUTS, UNSWAPPED
+from .puzzles import PUZZLES
 from .searched import NO_SWAP, SEARCHED
 from .trials import TRIALS
 from .walks import WALKS
 
 KINDS: tuple[AnyKind, ...] = (
-    PLAYOUTS, UNSWAPPED, FILLED, WALKS, *SEARCHED, NO_SWAP, DEPTH, OPENINGS, LADDER, MIRRORS, TRIALS,
+    PLAYOUTS, UNSWAPPED, FILLED, WALKS, *SEARCHED, NO_SWAP, DEPTH, OPENINGS, LADDER, MIRRORS, TRIALS, PUZZLES,
 )  # fmt: skip
 """All kinds, in the order in which they are played."""
 

@@ -9,6 +9,7 @@ from ...experiments.random.totals import Totals
 from ...play.game import Game
 from ..sections import Json, numbers_of
 from .making import making
+from .single import FEW
 from .variants import filled, is_filled, without_swap
 
 
@@ -19,6 +20,7 @@ class Playouts:
     unit = "random games"
     version = 1
     share = 1.0
+    few = FEW
     size = BLOCK
     most = 1_000_000_000
     nothing: ClassVar[Totals] = Totals()

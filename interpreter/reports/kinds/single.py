@@ -21,6 +21,9 @@ from ..sections import Json, numbers_of
 from .desk import is_veiled
 from .making import await_compiled
 
+FEW = 30
+"""So many games of most kinds are waited for."""
+
 
 class SingleKind(ABC, Generic[K]):
     """A kind of work that is played game by game. It can be pickled."""
@@ -30,6 +33,7 @@ class SingleKind(ABC, Generic[K]):
     share: float
     most: int
     version = 1
+    few = FEW
     size = 1
     nothing: K
 

@@ -17,6 +17,7 @@ from ...machine.answers import PLAYING
 from ...play.game import Game
 from ...rules.program import CHANCE
 from ..sections import Json, numbers_of
+from .single import FEW
 
 
 @dataclass(frozen=True)
@@ -177,6 +178,7 @@ class WalkKind:
     unit = "random games, move by move"
     version = 4
     share = 1.0
+    few = FEW
     size = 1
     most = 20_000
     nothing: ClassVar[Walks] = Walks()

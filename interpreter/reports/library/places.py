@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from functools import cache
 
+from ...loading import Sheet, read_sheet
 from ...record import Record
-from .kept import BALANCE, DEPTH, DRAWS, LENGTH, SHARES, WIDTH, Figure, Figures, Measured, kept
+from ...source.syntax.tree import Title
+from .kept import BALANCE, DEPTH, DRAWS, LENGTH, SHARES, WIDTH, Figures, Measured, kept
 
 WORDS = {
     LENGTH: ("longer", "shorter"),
@@ -16,9 +17,6 @@ WORDS = {
     DEPTH: ("deeper", "less deep"),
 }
 """What a game with more of a figure is, and one with less. Balance has no such words: both ends are uneven."""
-
-DIALS = {"deep": DEPTH, "length": LENGTH, "drawn": DRAWS}
-"""The figures that dials of a report show, by the names of the dials."""
 
 FEWEST = 10
 """The fewest games with a figure among which another is placed."""
@@ -39,6 +37,10 @@ class Place(Record):
     of: int
     low: int
     high: int
+    least: float = -math.inf
+    """The largest figure of another game that is certainly below this one, and the smallest above it."""
+
+    most: float = math.inf
 
     @property
     def phrase(self) -> str:
@@ -46,9 +48,18 @@ class Place(Record):
         more, less = WORDS.get(self.figure, ("", ""))
         if not more or self.of < FEWEST or self.low <= self.of / 2 <= self.high:
             return ""
-        is_more = 2 * self.above > self.of
-        share = self.low if is_more else self.of - self.high
-        return f"{more if is_more else less} than {math.floor(100 * share / self.of)} % of the library"
+        share = self.low if self.is_more else self.of - self.high
+        return f"{more if self.is_more else less} than {math.floor(100 * share / self.of)} % of the library"
+
+    @property
+    def is_more(self) -> bool:
+        """Whether more games lie below than above."""
+        return 2 * self.above > self.of
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """Between which values the figure must lie for the phrase to be true."""
+        return (self.least, math.inf) if self.is_more else (-math.inf, self.most)
 
 
 class Like(Record):
@@ -60,13 +71,20 @@ class Like(Record):
 
     @property
     def phrase(self) -> str:
-        """How the other differs from it most in length or width: `20 % shorter`; nothing where it hardly does."""
+        """How it differs from the other most in length or width: `20 % shorter`; nothing where it hardly does."""
         told = [(abs(math.log(ratio)), name, ratio) for name, ratio in self.ratios if ratio > 0]
         _, name, ratio = max(told, default=(0.0, "", 1.0))
         if abs(ratio - 1) < NOTABLE:
             return ""
         more, less = WORDS[name]
-        return f"{100 * abs(ratio - 1):.0f} % {more if ratio > 1 else less}"
+        return f"about {100 * abs(ratio - 1):.0f} % {more if ratio > 1 else less}"
+
+    @property
+    def title(self) -> str:
+        """What the other is called."""
+        sheet = read_sheet(self.stem)
+        items = sheet.file.items if isinstance(sheet, Sheet) else ()
+        return next((item.text.value for item in items if isinstance(item, Title)), self.stem)
 
 
 def places_of(figures: Figures, without: str = "") -> tuple[Place, ...]:
@@ -76,7 +94,8 @@ def places_of(figures: Figures, without: str = "") -> tuple[Place, ...]:
         others = [row.figures[name].value for stem, row in kept().items() if name in row.figures and stem != without]
         if name in WORDS and others:
             above, low, high = (sum(other < end for other in others) for end in (figure.value, figure.low, figure.high))
-            found.append(Place(name, above, len(others), low, high))
+            ranked = [-math.inf, *sorted(others), math.inf]
+            found.append(Place(name, above, len(others), low, high, ranked[low], ranked[high + 1]))
     return tuple(found)
 
 
@@ -85,21 +104,6 @@ def likes_of(figures: Figures, without: str = "", number: int = 3) -> tuple[Like
     found = [Like(stem, _apart(figures, row.figures), _ratios(figures, row.figures))
              for stem, row in kept().items() if stem != without and {*figures} <= {*row.figures}]  # fmt: skip
     return tuple(sorted(found, key=lambda each: (each.distance, each.stem))[:number]) if figures else ()
-
-
-def place_of(stem: str, dial: str, value: float) -> str:
-    """Return what a dial's value says beside the library, such as `longer than 70 % of the library`; nothing where
-    there is no such figure, or nothing to tell."""
-    name = DIALS.get(dial, "")
-    return "".join(place.phrase for place in places_of({name: Figure(value, value, value, 1)}, stem)) if name else ""
-
-
-def alike(stem: str, values: Mapping[str, float]) -> str:
-    """Return the shipped game that is most like one with some values of dials: `like GAME, 20 % shorter`; nothing
-    where none of the dials has a figure."""
-    known = {DIALS[dial]: Figure(value, value, value, 1) for dial, value in values.items() if dial in DIALS}
-    nearest = likes_of(known, stem, 1)
-    return ", ".join(filter(None, [f"like {nearest[0].stem}", nearest[0].phrase])) if nearest else ""
 
 
 def _ratios(figures: Figures, others: Figures) -> tuple[tuple[str, float], ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...play.game import Game
+from ..exact.puzzles import puzzles
 from ..study import Measure
 from .claims import claims, criteria_of
 from .context import context
@@ -33,6 +34,7 @@ MEASURES: tuple[Measure, ...] = (
     first_moves,
     balance_by_opening,
     opening_tree,
+    puzzles,
     symmetries_of_the_game,
     mirrors_score,
     shortest_win,

@@ -133,7 +133,7 @@ VEILED = ("Players do not see everything here, or decide at the same time, so a 
           "could follow: drama and its relatives are not measured.")  # fmt: skip
 
 NAMES: Mapping[str, str] = {
-    "drama": "drama: how far behind the winner was while behind, as a square root",
+    "drama": "drama: how far behind the winner was while behind, from 0 (level) to 1 (lost); small gaps count for more",
     "lead_changes": "lead changes a game",
     "decided": "decided after this part of the game",
     "uncertainty": "uncertainty: how open the result was, on average",

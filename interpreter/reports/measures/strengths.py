@@ -95,11 +95,10 @@ def who_wins_searched(study: Study) -> Section | Unanswered | None:
 
 def wins_of(game: Game, kind: SelfPlay, found: SearchedGames) -> Wins:
     """Count who won the games of one strength."""
-    seats, outcomes = Counter[int](), Counter[tuple[str, str]]()
-    for each in found.all:
-        outcome = game.outcome(each.ended.end) if each.ended.end else None
-        seats[each.ended.seat] += 1
-        outcomes[(outcome.winner or "", outcome.label) if outcome else ("", "too long")] += 1
+    seats, outcomes = Counter(each.ended.seat for each in found.all), Counter[tuple[str, str]]()
+    for end, number in Counter(each.ended.end for each in found.all).items():
+        outcome = game.outcome(end) if end else None
+        outcomes[(outcome.winner or "", outcome.label) if outcome else ("", "too long")] += number
     colours = Counter[str]()
     endings = Counter[str]()
     for (winner, label), number in outcomes.items():

@@ -69,7 +69,11 @@ def symmetries_of_the_game(study: Study) -> Section:
 
 
 def _kinds(cells: int, alike: int) -> str:
-    return "All cells are alike." if alike == 1 else f"The {cells:,} cells are of {alike:,} kinds."
+    return (
+        "All cells are alike."
+        if alike == 1
+        else f"Of the {cells:,} cells, {alike:,} differ: the others are images of these under a symmetry."
+    )
 
 
 def _number(number: int, *, is_all: bool = True) -> str:

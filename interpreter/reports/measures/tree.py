@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from ...experiments.codes import legal
 from ...play.game import Game
@@ -13,10 +12,10 @@ from ...players.exact import Unsolvable
 from ...players.exact.binding import bonds_room
 from ...players.exact.images import images_of
 from ...players.exact.prover import Prover
-from ...statistics.estimates import Estimate, share
+from ...statistics.estimates import share
 from ..kinds.openings import OPENINGS, openings_of
 from ..kinds.searched import SEARCHED, Searched
-from ..sections import Entry, Json, Section, Table
+from ..sections import Branch, Entry, Section, Table, Tree
 from ..study import Study
 
 DEEPEST, WIDEST = 3, 5
@@ -40,32 +39,6 @@ Line = tuple[int, ...]
 Print = tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Branch:
-    """A move of the tree, with all that symmetries make equal to it, and what follows."""
-
-    move: str
-    alike: int
-    """How many moves lead to images of the same position, this one among them."""
-
-    games: int
-    share: Estimate
-    """How often whoever moves first won, of the games that somebody won."""
-
-    value: str
-    """Who wins if both play best, proved; empty where that is not known."""
-
-    moves: tuple[str, ...]
-    """All moves from the start."""
-
-    branches: tuple[Branch, ...]
-
-    def data(self) -> dict[str, Json]:
-        """Return the branch as data for JSON."""
-        return {"moves": list(self.moves), "alike": self.alike, "games": self.games, "share": self.share.as_dict(),
-                "value": self.value, "branches": [each.data() for each in self.branches]}  # fmt: skip
-
-
 def opening_tree(study: Study) -> Section | None:
     """How searched games begin: how often whoever moves first wins after each move, merged over moves that lead to
     images of the same position. Intervals are E. B. Wilson's (1927) and hold one by one; a search plays what it likes
@@ -79,10 +52,11 @@ def opening_tree(study: Study) -> Section | None:
         return None
     rows = tuple(_rows(branches, 0))
     columns = ("move", "games", "first player wins", "proved")
-    table = Table("How games begin, and who wins them", columns, rows, shares=True)
-    says = (f"Branches with fewer than {FEWEST} games are left out. Moves alike by symmetry are one.",)
-    numbers: dict[str, Json] = {"tree": [each.data() for each in branches]}
-    return Section("opening-tree", "Openings as a tree", says, (table,), (study.basis(kind),), numbers)
+    table = Table("The same as a table", columns, rows, shares=True, is_folded=True)
+    drawn = Tree("How games begin, and how often whoever moves first wins them", branches)
+    says = (f"The moves that the search played most, up to {DEEPEST} in a row; moves alike by symmetry are one.",
+            f"Branches with fewer than {FEWEST} games are left out.")  # fmt: skip
+    return Section("opening-tree", "Openings as a tree", says, (drawn, table), (study.basis(kind),))
 
 
 def _rows(branches: Sequence[Branch], depth: int) -> Iterator[tuple[Entry, ...]]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import groupby, pairwise
 
+from ...loading import rebuild
 from ...play.game import Game
 from ...play.state import State
 from ...proofs.counterexample import board_of
@@ -43,11 +44,19 @@ STONE = r'<circle cx="([-\d.]+)" cy="([-\d.]+)" r="([\d.]+)" class="stone"[^>]* 
 
 def diagram(game: Game, shown: Diagram) -> str:
     """Return a diagram as an SVG element."""
+    if shown.options:
+        game = _with(game, tuple(shown.options.items()))
     state = board_of(game, shown.filling) if shown.filling else _start(game).play_all(shown.moves)
     if shown.shares is None:
         return _inline(_signed(svg(state), game))
     cells = game.board.by_name
     return _inline(svg(state, Heat({cells[name]: share for name, share in shown.shares.items()}).cover()))
+
+
+@lru_cache(maxsize=4)
+def _with(game: Game, options: tuple[tuple[str, bool | int | str], ...]) -> Game:
+    """A game with other options, of which the same board is drawn several times."""
+    return rebuild(game.sources, {**game.options, **dict(options)})
 
 
 def course(game: Game, shown: Course) -> tuple[str, list[str]]:

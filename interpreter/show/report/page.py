@@ -19,9 +19,11 @@ from ...play.game import Game
 from ...reports.card.card import Card
 from ...reports.headlines import heading, names_of
 from ...reports.report import Chapter, Report
-from ...reports.sections import Course, Diagram, Entry, Part, Plot, Section, Table, counted
+from ...reports.sections import Course, Diagram, Entry, Part, Plot, Section, Table, Tree, counted
 from ...statistics.digits import UNKNOWN, ends, number, percent, plain
 from ...statistics.estimates import Estimate
+from ..sheets.atlas import atlas_svg, has_place
+from ..sheets.openings import tree_svg
 from . import boards, dials, plots
 
 # Numbers
@@ -111,6 +113,9 @@ class Carded:
     strip: tuple[tuple[int, Markup], ...]
     """A few positions of the typical game, each after so many moves."""
 
+    map: Markup
+    """The library as a map on which the game is a dot; empty where its place is not known."""
+
 
 @dataclass(frozen=True)
 class Told:
@@ -166,7 +171,13 @@ def _card(chapter: Chapter, names: Iterator[str]) -> Carded:
     course = _shown(game, card.course, names) if card.course else None
     strip = boards.strip(game, card.course) if card.course else []
     frames = tuple((at, Markup(drawing)) for at, drawing in strip)  # noqa: S704 - `svg` escapes texts
-    return Carded(card, heading(game), drawings, course, frames)
+    return Carded(card, heading(game), drawings, course, frames, _map(card, game))
+
+
+def _map(card: Card, game: Game) -> Markup:
+    figures, likes = card.standing.figures, {each.stem: each.title for each in card.standing.likes}
+    drawing = atlas_svg(figures, game.title, likes) if has_place(figures) else ""
+    return Markup(drawing)  # noqa: S704 - `clean` escapes titles
 
 
 def _text(name: str) -> str:
@@ -208,6 +219,8 @@ def _shown(game: Game, part: Part, names: Iterator[str]) -> Shown:
             drawing, moves = boards.course(game, part)
             size = boards.size_of(drawing)
             return Shown("course", part, Markup(drawing), tuple(moves), size=size)  # noqa: S704 - `svg` escapes texts
+        case Tree():
+            return Shown("tree", part, Markup(tree_svg(part.branches, part.caption)))  # noqa: S704 - `clean` escapes
         case never:
             assert_never(never)
 

@@ -9,6 +9,7 @@ import { remembered } from "./keeping/tables.js";
 const VIEWS = [
   [/^$/, () => import("./library/library.js")],
   [/^new\/([^/]+)(?:\/(middle))?$/, () => import("./library/opening.js")],
+  [/^puzzles\/([^/]+)$/, () => import("./library/puzzles.js")],
   [/^edit(?:\/([^/]+))?$/, () => import("./editor/editor.js")],
   [/^play\/([^/]+)$/, () => import("./table/play.js")],
   [/^s\/([\w-]+)$/, () => import("./library/share.js")],

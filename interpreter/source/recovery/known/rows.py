@@ -46,7 +46,7 @@ _GATHERS = "this set does not say what it gathers"
 _WHERE = "write: {<c> for <c> in <s> where …}"
 _SEVERAL = "parentheses hold only one value here"
 _KINDS = "several kinds of piece stand in braces"
-_VALUES = "what a name is chosen from stands in braces"
+_VALUES = "write what a name is chosen from in braces"
 
 _COMPARISONS = (
     Row("is empty", "== {}", "win when enemy is empty", says=_UNEXPECTED, advice=_EMPTY, sure=True,

@@ -13,7 +13,7 @@ import { waiting } from "../elements/waiting.js";
 /** The views `#/new/NAME` and `#/new/NAME/middle`, where a game goes on that others have played so far. */
 export async function show(place, page, name, middle) {
   const asked = [page.carrier.ask("sheet", { name }), page.carrier.ask("library")];
-  const [{ text, bases }, { games }] = await Promise.all(asked);
+  const [{ text, bases, puzzles = [] }, { games }] = await Promise.all(asked);
   const listed = games.find((game) => game.name === name);
   const full = written(text, bases);
   const moves = middle ? (await page.carrier.ask("preview", { sheet: { name } })).moves : [];
@@ -26,6 +26,7 @@ export async function show(place, page, name, middle) {
     moves.length > 0 && h("p", { class: "soft" }, `The game continues after ${counted(moves.length, "move")} by computer players.`),
     opening(page, { sheet: { name }, full, checked, moves, onBoard }),
     rulesOf([text, ...bases.map((base) => base.text)]),
+    puzzles.length > 0 && h("p", {}, h("a", { href: `#/puzzles/${encodeURIComponent(name)}` }, `Solve ${counted(puzzles.length, "puzzle")}`)),
     h("p", {}, h("a", { href: `#/edit/${encodeURIComponent(name)}` }, "Read or change the sheet")),
   ]);
 }

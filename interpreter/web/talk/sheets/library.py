@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from ....diagnostics.diagnostic import Diagnostics, HexgameError
+from ....diagnostics.text import hash_of
+from ....experiments.puzzles import grade_of
+from ....experiments.puzzles.ready import told_of
 from ....loading import Sheet
 from ....show.library import Entry, entries
 from ....show.pages.beginnings import BEGINNINGS, beginning
@@ -34,7 +37,17 @@ def sheet_text(name: str) -> Answer:
     own, *others = sheet.sources
     stems = {path.name: stem for stem, path in shipped().items()}
     bases = [{"name": stems[source.name.rpartition("/")[2]], "text": Verbatim(source.text)} for source in others]
-    return {"text": Verbatim(own.text), "bases": bases}
+    return {"text": Verbatim(own.text), "bases": bases, "puzzles": _puzzles(name, hash_of(sheet.sources))}
+
+
+def _puzzles(name: str, sheet: str) -> list[Answer]:
+    """The puzzles of a shipped game that were made beforehand."""
+    found = told_of(name, sheet)
+    return [
+        {"options": dict(found.options), "moves": list(each.moves), "player": each.player, "answer": each.answer,
+         "grade": grade_of(each.simulations)}
+        for each in (found.puzzles if found else ())
+    ]  # fmt: skip
 
 
 def options_of(file: tree.File, chosen: dict[str, object]) -> list[Answer]:

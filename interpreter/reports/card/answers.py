@@ -1,0 +1,83 @@
+"""What a card answers from the sections of a report: whether the first move matters, and what is proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from ...proofs.verdicts import Proved, Refuted, Undecided
+from ..sections import Section
+from ..study import Study
+
+Tag = Literal["keep", "try", "know", "look", "open"]
+
+
+@dataclass(frozen=True)
+class Advice:
+    """One thing to look at next."""
+
+    tag: Tag
+    title: str
+    finding: str
+    """A sentence, as a rule a `Finding`."""
+
+
+SAME = ("All ", "There is one first move")
+"""How sentences begin of games in which there is nothing to choose."""
+
+LONGEST = 200
+"""The most characters of a sentence on a card."""
+
+FIRST_MOVES = {"openings": "", "first-moves": " in random play"}
+"""The sections that compare first moves, the more telling one first, and where they do."""
+
+DIFFER, FAIREST = ("Found to be", "First moves differ"), ("by opening with", "beginning with")
+"""How sentences begin that find a difference, and what stands in those that name the fairest opening."""
+
+
+def first_moves_of(named: Mapping[str, Section]) -> Iterator[Advice]:
+    """Say whether the first move matters, and which is the fairest, from the sections that compare first moves."""
+    found = [(where, named[name].says) for name, where in FIRST_MOVES.items() if name in named]
+    told = next(((where, says) for where, says in found if says[0].startswith(DIFFER)), None)
+    same = next((says[0] for _, says in found if says[0].startswith(SAME)), "")
+    if same:
+        yield Advice("know", "The first move does not matter", same)
+    elif told is None:
+        words = _short(found[0][1][0]) if found else "Not known yet: it takes more games."
+        yield Advice("open", "Does the first move matter?", words)
+    else:
+        where, says = told
+        differing = " ".join(each for each in says if each.startswith(DIFFER))
+        yield Advice("know", f"The first move matters{where}", _short(differing))
+        fairest = [each for each in says if any(words in each for words in FAIREST)]
+        yield from (Advice("know", "The fairest opening", each) for each in fairest)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1].rpartition(" ")[0] + " …"
+
+
+CLAIMED = {
+    "at-least-one-winner": "a full board always has a winner",
+    "at-most-one-winner": "a full board never has two",
+    "no-draws": "no game is a draw",
+    "always-a-move": "whoever has to move always can",
+    "finite": "every game ends",
+}
+"""What claims say, in words."""
+
+
+def proved(study: Study) -> Iterator[Advice]:
+    """Say what is proved of the game, what is refuted, and what is not decided."""
+    where = "for this board and these options."
+    for tag, title, kind in (
+        ("know", "Proved", Proved),
+        ("look", "Refuted", Refuted),
+        ("open", "Undecided", Undecided),
+    ):
+        claims = [CLAIMED[each.claim] for each in study.verdicts if isinstance(each, kind)]
+        if claims:
+            yield Advice(tag, title, f"{'; '.join(claims)[:1].upper()}{'; '.join(claims)[1:]}: {where}")  # type: ignore[arg-type]
+    if not study.verdicts:
+        yield Advice("open", "What is proved?", "Nothing yet: there was no time for proofs.")
