@@ -285,6 +285,7 @@ JUDGED = """async ([positions, texts, gap]) => {
   ];
 }"""
 
+
 def verdicts(line: list[tuple[float, bool, list[tuple[str, float, float | None]]]], texts: list[str]) -> object:
     """What `hexgame analyse` makes of a line: its values, which of them are proved, and the marks of its moves."""
     game = hexgame.load("hex", size=3)
