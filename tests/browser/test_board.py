@@ -10,6 +10,7 @@ import pytest
 from conftest import game_of, small, wide
 from playwright.sync_api import Locator, Page, expect
 
+import hexgame
 from hexgame.web.talk.scene import scene
 from hexgame.web.talk.table import Table, Who
 
@@ -114,6 +115,30 @@ def test_the_view_follows_the_pieces_of_a_large_board(page: Page) -> None:
     assert views["moved"] == scenes[3]["svg"]["seen"] != second
     assert views["again"] == scenes[2]["svg"]["seen"]
     assert views["zoomed"] == views["held"] != views["again"]
+
+
+UPRIGHT = """async (scene) => {
+  const { Board } = await import("./board/board.js");
+  const place = document.body.appendChild(document.createElement("div"));
+  const board = new Board(place, { turns: true });
+  board.show(scene);
+  const turned = [board.turning.isTurned];
+  for (const text of ["Join two sides.", "Choose a stone on the left.", "Join two sides."]) {
+    board.turning.hear([text]);
+    turned.push(board.turning.isTurned);
+  }
+  place.remove();
+  return turned;
+}"""
+
+
+@wide("!worker")
+def test_a_turned_board_is_upright_once_a_direction_is_named(page: Page) -> None:
+    before = page.viewport_size
+    assert before is not None
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate(UPRIGHT, scene(hexgame.load("hex").start())) == [True, True, False, False]
+    page.set_viewport_size(before)
 
 
 def test_moves_are_shown_where_they_say_something(page: Page) -> None:
