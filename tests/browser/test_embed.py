@@ -17,7 +17,7 @@ EXAMPLE = re.search(r"```html\n(.*?)```", (ROOT / "docs" / "site.md").read_text(
 HOSTILE = """
 <hexgame-board id="odd" game="&lt;img src=x onerror=alert(1)&gt;" size="99999"></hexgame-board>
 <hexgame-board id="long" game="hex" moves="&lt;b&gt;x&lt;/b&gt; b2"></hexgame-board>
-<hexgame-board id="alone" game="hex" size="3" play="engine"></hexgame-board>
+<hexgame-board id="alone" game="hex" options="size=3 pie=no" play="engine"></hexgame-board>
 <script>
   window.heard = [];
   const hear = ({ type, target, detail }) => heard.push([target.id, type, detail]);

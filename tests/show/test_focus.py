@@ -17,6 +17,7 @@ BOARD = "option size = 9 in 2..12\nboard { shape hexagon(size) }\n"
 NEAR = f"""{BOARD}
 define near = if turn == 1 then {{cell(0, 0)}} else adjacent(own | enemy)
 turn {{ may place stone on near & empty }}
+draw when empty == {{}}
 """
 MOVES = ("i9", "j9", "i8", "h8", "h7", "h6", "h5", "h4", "h3", "i10", "i11", "i12", "i13", "i14")
 """From the middle of the board to one side and then to the other."""
