@@ -70,7 +70,7 @@ def _picture(state: State) -> str:
     """Draw a state for a notebook; pictures are imported only once one is shown."""
     from .show.pictures.picture import svg  # noqa: PLC0415
 
-    return svg(state)
+    return svg(state, follows=True)
 
 
 State.picture = _picture

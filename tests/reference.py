@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from hexgame.experiments import analysis
+from hexgame.experiments import analysis, judgements
 from hexgame.show.pages.reference import written
 
 PAGE = Path(__file__).parent.parent / "docs" / "language.md"
@@ -16,8 +16,9 @@ JUDGING = Path(__file__).parent.parent / "interpreter" / "web" / "page" / "revie
 
 def judging(text: str) -> str:
     """The page's module with the standards of `hexgame analyse`."""
-    for name in ("MISTAKE", "BLUNDER", "SURE", "VOICES", "ENOUGH"):
-        text = re.sub(rf"(?m)^(const {name} =) [\d.]+;", rf"\g<1> {getattr(analysis, name):g};", text)
+    standards = {name: getattr(analysis, name) for name in ("MISTAKE", "BLUNDER", "SURE", "ENOUGH")}
+    for name, value in (standards | {"VOICES": judgements.VOICES}).items():
+        text = re.sub(rf"(?m)^(const {name} =) [\d.]+;", rf"\g<1> {value:g};", text)
     return text
 
 

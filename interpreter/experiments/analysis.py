@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import pairwise
 from statistics import fmean
 
 from ..deadline import OutOfTime, doing
@@ -14,24 +15,9 @@ from ..play.game import Game
 from ..play.moves import Move
 from ..play.outcome import Outcome
 from ..play.state import State
-from ..players import (
-    DRAW,
-    HUMAN,
-    LOSS,
-    UNLIMITED,
-    WIN,
-    Choice,
-    Limits,
-    Player,
-    Weighed,
-    Withdrawn,
-    check,
-    player,
-)  # fmt: skip
+from ..players import DRAW, HUMAN, Player, check, player
 from ..players.deciding import dismiss
-
-VOICES = 2
-"""How many players judge each position, each from a seed of its own: how far they differ shows how sure they are."""
+from .judgements import VOICES, Judgement, are_comparable, judgement, settled
 
 BLUNDER = 0.3
 """The loss from which a move is a blunder."""
@@ -50,25 +36,6 @@ USUAL = "mcts:2000"
 
 Progress = Callable[[int, int], None]
 """A function that is called with the number of positions judged and how many there are."""
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """What several searches think of one position."""
-
-    values: tuple[float, ...] = ()
-    """What each seat can expect: 1 for a win, 0.5 for a draw, 0 for a loss; empty if nobody can judge it."""
-
-    gap: float | None = None
-    """How far the searches differ; None where the value is certain or there is none."""
-
-    moves: tuple[Weighed, ...] = ()
-    """The moves considered, the best first, with their shares and values averaged over the searches."""
-
-    simulations: int = 0
-    proved: bool = False
-    notes: tuple[str, ...] = ()
-    """What kept the searches from doing as well as they could."""
 
 
 @dataclass(frozen=True)
@@ -198,8 +165,9 @@ def analyse(
             if progress:
                 progress(number + 1, len(moves))
         desk.judge()
-    judged, outcome = tuple(desk.judged()), None if desk.interrupted else desk.state.outcome
-    return Analysis(start.game, adviser, seed, judged, tuple(desk.positions), outcome, desk.interrupted, len(moves))
+    positions, outcome = settled(desk.positions, desk.moves), None if desk.interrupted else desk.state.outcome
+    judged = tuple(desk.judged(positions))
+    return Analysis(start.game, adviser, seed, judged, positions, outcome, desk.interrupted, len(moves))
 
 
 def judged_after(
@@ -235,7 +203,6 @@ class _Desk:
     voices: list[Player]
     positions: list[Judgement] = field(default_factory=list)
     movers: list[str] = field(default_factory=list)
-    seats: list[int] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
     interrupted: bool = False
 
@@ -255,78 +222,17 @@ class _Desk:
 
     def play(self, move: Move) -> None:
         """Play a move."""
-        mover = self.state.to_move or ""
-        self.movers.append(mover)
-        self.seats.append(self.state.seat(mover) if mover else 0)
+        self.movers.append(self.state.to_move or "")
         self.moves.append(self.state.play(str(move)))
 
-    def judged(self) -> Iterator[Judged]:
+    def judged(self, positions: Sequence[Judgement]) -> Iterator[Judged]:
         """Yield each move between two positions that are judged, if one player made it."""
-        for ply, (before, after) in enumerate(zip(self.positions, self.positions[1:], strict=False)):
+        for ply, (before, after) in enumerate(pairwise(positions)):
             if self.movers[ply]:
-                known, seat = bool(before.values), self.seats[ply]
-                value = before.values[seat] if known else None
-                loss = value - after.values[seat] if value is not None and after.values else None
+                value = before.values[before.mover] if before.values and before.mover is not None else None
+                is_compared = value is not None and are_comparable(before, after)
+                loss = value - after.values[before.mover] if is_compared else None
                 best, is_proved = before.moves[0].move if before.moves else None, before.proved and after.proved
                 if is_proved and loss == 0:
                     best = self.moves[ply]
                 yield Judged(ply, self.movers[ply], self.moves[ply], value, loss, best, before.simulations, is_proved)
-
-
-def judgement(state: State, voices: Sequence[Player], limits: Limits = UNLIMITED) -> Judgement:
-    """Return what players think of a position, on average; each has the limits."""
-    if state.outcome is not None:
-        return Judgement(_final(state), None, (), 0, proved=True)
-    if state.to_move is None:
-        return Judgement()
-    view = state.view(state.to_move)
-    try:
-        choices = [voice.choose(view, limits) for voice in voices]
-    except Withdrawn as why:
-        return Judgement(notes=(str(why),))
-    if not all(choice.values for choice in choices):
-        return Judgement()
-    values = tuple(map(fmean, zip(*(choice.values for choice in choices), strict=True)))
-    proved = any(choice.proved for choice in choices)
-    if proved:
-        values = next(choice.values for choice in choices if choice.proved)
-    seat = state.seat(state.to_move)
-    gap = None if proved else abs(choices[0].values[seat] - choices[-1].values[seat])
-    simulations, notes = sum(choice.simulations for choice in choices), choices[-1].notes
-    return Judgement(values, gap, _averaged(choices), simulations, proved, notes)
-
-
-def _averaged(choices: Sequence[Choice]) -> tuple[Weighed, ...]:
-    """Return the moves that any of several choices considered, with shares and values averaged."""
-    found: dict[Move, list[Weighed]] = {}
-    for choice in choices:
-        for weighed in choice.moves:
-            found.setdefault(weighed.move, []).append(weighed)
-    rows = [
-        Weighed(
-            move,
-            sum(each.share for each in those) / len(choices),
-            _mean(those),
-            next((each.proved for each in those if each.proved is not None), None),
-        )
-        for move, those in found.items()
-    ]
-    return tuple(
-        sorted(rows, key=lambda row: (row.proved if row.proved in (WIN, LOSS) else DRAW, row.share), reverse=True)
-    )
-
-
-def _mean(those: Sequence[Weighed]) -> float:
-    """Return the mean value of a move, weighed by how much was searched."""
-    total = sum(each.share for each in those)
-    return sum(each.value * each.share for each in those) / total if total else fmean(each.value for each in those)
-
-
-def _final(state: State) -> tuple[float, ...]:
-    """Return what the result is worth to each seat."""
-    assert state.outcome is not None
-    winner = state.outcome.winner
-    values = [DRAW if winner is None else LOSS] * len(state.game.players)
-    if winner is not None:
-        values[state.seat(winner)] = WIN
-    return tuple(values)

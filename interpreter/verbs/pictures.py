@@ -34,6 +34,7 @@ class Pictures(Record):
     theme: str | None
     is_dark: bool
     scale: float
+    is_whole: bool
 
     @property
     def are_wanted(self) -> bool:
@@ -57,15 +58,16 @@ class Pictures(Record):
         from ..show.pictures.picture import svg
 
         if self.theme is None and not self.is_dark:
-            return svg(state)
+            return svg(state, follows=not self.is_whole)
         from ..web.dress import dressed
 
-        return dressed(state, self.theme or THEMES[0], self.is_dark)
+        return dressed(state, self.theme or THEMES[0], self.is_dark, follows=not self.is_whole)
 
     def _width(self, state: State) -> int:
-        from ..show.pictures.picture import ground_of
+        from ..show.pictures.picture import ground_of, part
 
-        _, _, width, height = ground_of(state.game).frame
+        ground = ground_of(state.game)
+        _, _, width, height = ground.frame if self.is_whole else part([state], ground)
         if self.scale * max(width, height) > MOST_PIXELS:
             most = MOST_PIXELS / max(width, height)
             raise click.UsageError(
@@ -80,11 +82,12 @@ def picture_options(shown: str) -> Callable[[Command], Command]:
     def with_options(command: Command) -> Command:
         @wraps(command)
         def run(
-            svg: Path | None, png: Path | None, theme: str | None, dark: bool, scale: float, **more: object
+            svg: Path | None, png: Path | None, theme: str | None, dark: bool, scale: float, whole: bool, **more: object
         ) -> object:
-            pictures = Pictures(svg, png, theme, dark, scale)
-            if not pictures.are_wanted and (theme or dark or scale != 1):
-                raise click.UsageError("--theme, --dark and --scale are for pictures: add --svg FILE or --png FILE.")
+            pictures = Pictures(svg, png, theme, dark, scale, whole)
+            if not pictures.are_wanted and (theme or dark or scale != 1 or whole):
+                options = "--theme, --dark, --scale and --whole"
+                raise click.UsageError(f"{options} are for pictures: add --svg FILE or --png FILE.")
             if scale != 1 and png is None:
                 raise click.UsageError("--scale needs --png: an SVG file has no fixed size.")
             return command(pictures=pictures, **more)
@@ -96,6 +99,8 @@ def picture_options(shown: str) -> Callable[[Command], Command]:
             click.option("--dark", is_flag=True, help="Draw pictures for dark pages."),
             click.option("--scale", type=click.FloatRange(0.1, 20), default=1, show_default=True,
                          help="Scale factor of a PNG file."),
+            click.option("--whole", is_flag=True,
+                         help="Draw the whole board, even if all pieces lie in a small part of it."),
         )  # fmt: skip
         for option in reversed(options):
             run = option(run)

@@ -9,7 +9,7 @@ from ..resources import resource
 from ..show.boards.words import Shown, standing
 from ..show.pictures.elements import clean, tag
 from ..show.pictures.ground import Ground
-from ..show.pictures.picture import FONTS, ground_group, ground_of, stones_group
+from ..show.pictures.picture import FONTS, ground_group, ground_of, part, stones_group
 from .cascade import Element, Sheet
 
 _GLOSSY, _STOPS = ("red", "blue", "black", "white"), (0, 0.55, 1)
@@ -17,10 +17,12 @@ _SVG = "http://www.w3.org/2000/svg"
 _DRAWN = ("fill", "stroke", "stroke-width", "opacity", "stop-color")
 
 
-def dressed(shown: Shown, theme: str, is_dark: bool = False, ground: Ground | None = None) -> str:
-    """Return a position as a page shows it, as a standalone SVG document."""
+def dressed(
+    shown: Shown, theme: str, is_dark: bool = False, ground: Ground | None = None, *, follows: bool = False
+) -> str:
+    """Return a position as a page shows it, as a standalone SVG document; `follows` as for `picture.svg`."""
     ground = ground or ground_of(shown.game)
-    left, top, width, height = ground.frame
+    left, top, width, height = part([shown], ground) if follows else ground.frame
     parts = [
         tag("title", clean(f"{shown.game.title}: {standing(shown)}")),
         tag("rect", class_="paper", x=left, y=top, width=width, height=height),

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from math import dist
 
 import pytest
-from conftest import small, wide
+from conftest import game_of, small, wide
 from playwright.sync_api import Locator, Page, expect
 
+import hexgame
+from hexgame.web.talk.scene import scene
 from hexgame.web.talk.table import Table, Who
 
 from .steps import begin, cell, play
@@ -75,6 +77,69 @@ def test_a_position_that_is_written_otherwise_is_drawn_anew(page: Page) -> None:
     drawn = page.evaluate(DRAWN_BOTH_WAYS, [even, odd, even, odd])
     assert [each["known"] == each["anew"] for each in drawn] == [True] * 4
     assert [each["isKept"] for each in drawn] == [True, False, False, False]
+
+
+FOLLOWED = """async (scenes) => {
+  const { Board } = await import("./board/board.js");
+  const board = new Board(document.createElement("div"));
+  const seen = (act) => (act(), board.svg.getAttribute("viewBox").split(" ").map(Number));
+  const show = (at) => seen(() => board.show(scenes[at]));
+  const [zoom, , back] = board.tools.children;
+  return {
+    begun: [show(0), show(1), show(2), show(1)],
+    moved: show(3),
+    whole: seen(() => back.click()),
+    stays: show(2),
+    again: seen(() => back.click()),
+    zoomed: seen(() => zoom.click()),
+    held: show(1),
+  };
+}"""
+NEAR = """
+board { shape hexagon(9) }
+define near = if turn == 1 then {cell(0, 0)} else adjacent(own | enemy)
+turn { may place stone on near & empty }
+"""
+
+
+@wide("!worker")
+def test_the_view_follows_the_pieces_of_a_large_board(page: Page) -> None:
+    state, scenes = game_of(NEAR).start(), []
+    for moves in ([], ["i9"], ["i8"], ["i10", "i11", "i12"]):
+        scenes.append(scene(state.play_all(moves), state.legal_moves))
+    views = page.evaluate(FOLLOWED, scenes)
+    whole = scenes[0]["svg"]["view"]
+    empty, first, second, before = views["begun"]
+    assert empty == whole == views["whole"] == views["stays"]
+    assert first == scenes[1]["svg"]["seen"] != whole
+    assert before == second == scenes[2]["svg"]["seen"] != first  # all that must be seen is in it: it stays
+    assert views["moved"] == scenes[3]["svg"]["seen"] != second
+    assert views["again"] == scenes[2]["svg"]["seen"]
+    assert views["zoomed"] == views["held"] != views["again"]
+
+
+UPRIGHT = """async (scene) => {
+  const { Board } = await import("./board/board.js");
+  const place = document.body.appendChild(document.createElement("div"));
+  const board = new Board(place, { turns: true });
+  board.show(scene);
+  const turned = [board.turning.isTurned];
+  for (const text of ["Join two sides.", "Choose a stone on the left.", "Join two sides."]) {
+    board.turning.hear([text]);
+    turned.push(board.turning.isTurned);
+  }
+  place.remove();
+  return turned;
+}"""
+
+
+@wide("!worker")
+def test_a_turned_board_is_upright_once_a_direction_is_named(page: Page) -> None:
+    before = page.viewport_size
+    assert before is not None
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate(UPRIGHT, scene(hexgame.load("hex").start())) == [True, True, False, False]
+    page.set_viewport_size(before)
 
 
 def test_moves_are_shown_where_they_say_something(page: Page) -> None:

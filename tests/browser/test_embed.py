@@ -17,6 +17,7 @@ EXAMPLE = re.search(r"```html\n(.*?)```", (ROOT / "docs" / "site.md").read_text(
 HOSTILE = """
 <hexgame-board id="odd" game="&lt;img src=x onerror=alert(1)&gt;" size="99999"></hexgame-board>
 <hexgame-board id="long" game="hex" moves="&lt;b&gt;x&lt;/b&gt; b2"></hexgame-board>
+<hexgame-board id="alone" game="hex" options="size=3 pie=no" play="engine"></hexgame-board>
 <script>
   window.heard = [];
   const hear = ({ type, target, detail }) => heard.push([target.id, type, detail]);
@@ -47,7 +48,7 @@ def test_boards_on_a_page_of_somebody_else(context: BrowserContext, origin: str,
     page = watched.page
     with hosting(tmp_path, policy="default-src * data: 'unsafe-inline'") as address:
         page.goto(address)
-        looked_at, played, own, odd, refused = (board(page, number) for number in range(5))
+        looked_at, played, own, odd, refused, alone = (board(page, number) for number in range(6))
         expect(looked_at.locator(".stones .stone")).to_have_count(3, timeout=1000 * START)
         expect(looked_at.get_by_role("img", name="Hex: Blue to move")).to_be_visible()
         expect(odd.get_by_role("alert")).to_have_text(
@@ -63,8 +64,11 @@ def test_boards_on_a_page_of_somebody_else(context: BrowserContext, origin: str,
         for cell, owner in (("a2", "Red"), ("b2", "Blue"), ("a3", "Red")):
             press(own, cell, owner)
         expect(own.locator(".standing")).to_have_text("Red wins")
+        press(alone, "b2", "Red")
+        expect(alone.locator(".stones .stone")).to_have_count(2)  # the computer has answered
+        page.wait_for_function("heard.filter(([id]) => id === 'alone').length === 2")
         page.evaluate("postMessage({ from: 'hexgame board', tell: 'end', winner: 'me', text: '' }, '*')")  # not a frame
-        heard = page.evaluate("heard")
+        heard = [each for each in page.evaluate("heard") if each[0] != "alone"]
         assert heard[:2] == [["mine", "move", {"move": "b2", "moves": ["b2"]}],
                              ["mine", "move", {"move": "c3", "moves": ["b1", "c3"]}]]  # fmt: skip
         assert heard[-1] == ["", "end", {"winner": "Red", "text": "Red wins"}]

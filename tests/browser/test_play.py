@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 
+import pytest
 import yaml
 from conftest import Run
 from playwright.sync_api import Page, expect
+
+import hexgame
+from hexgame.experiments.analysis import Analysis, Judged
+from hexgame.experiments.judgements import Judgement, settled
+from hexgame.players import Weighed
 
 from .steps import begin, cell, drop, go, play, record, write
 
@@ -277,6 +284,29 @@ JUDGED = """async ([positions, texts, gap]) => {
   ];
 }"""
 
+
+def verdicts(line: list[tuple[float, bool, list[tuple[str, float, float | None]]]], texts: list[str]) -> object:
+    """What `hexgame analyse` makes of a line: its values, which of them are proved, and the marks of its moves."""
+    game = hexgame.load("hex", size=3)
+    found = list(map(game.start().read, texts[1:]))
+    positions = settled(
+        [
+            Judgement((value, 1 - value), None if proved else 0.02,
+                      tuple(Weighed(game.start().read(move), 0.3, worth, sure) for move, worth, sure in moves),
+                      1000, proved, mover=at % 2)
+            for at, (value, proved, moves) in enumerate(line)
+        ],
+        found,
+    )  # fmt: skip
+    values = [each.values[at % 2] for at, each in enumerate(positions)]
+    judged = [
+        Judged(at, "", move, values[at], values[at] - positions[at + 1].values[at % 2], None, 1000, False)
+        for at, move in enumerate(found)
+    ]
+    analysis = Analysis(game, "", 0, tuple(judged), positions, None)
+    return [[each.values[0], each.proved] for each in positions], [analysis.mark(each) for each in judged]
+
+
 TALLIED = """async () => {
   const { tallied } = await import("./review/tally.js");
   const games = [["s", "x", "p"], ["s", "x", "q"], ["s", "y"], ["t", "x"]];
@@ -296,6 +326,20 @@ def test_what_is_told_of_a_game_is_no_more_than_is_known(page: Page) -> None:
     won = [[0.7, False, [["b", 1, 1], ["a", 0.2]]], [0.2, False, []], [0, True, []]]
     found = page.evaluate(JUDGED, [[[1, True, won[0][2]], *won[1:]], ["", "a", "x"], 0.02])
     assert found == [[[1, True], [0, True], [0, True]], ["??", ""], [[1, 1, "b"]]], "who has just won had won before"
+    dice, seen = random.Random(4), set[str]()
+    for _ in range(60):
+        sides = [dice.choice([None, None, 0, 1]) for _ in range(5)]
+        line = [
+            (dice.random() if side is None else side, side is not None,
+             [(move, dice.random(), dice.choice([None, None, 0, 1])) for move in ("a1", "b2", "c3")])
+            for side in sides
+        ]  # fmt: skip
+        texts = ["", *(dice.choice(["a1", "b2", "c3", "a2"]) for _ in line[1:])]
+        found = page.evaluate(JUDGED, [line, texts, 0.02])
+        values, marks = verdicts(line, texts)
+        assert [found[0], found[1]] == [[[pytest.approx(value), proved] for value, proved in values], marks]
+        seen.update(marks)
+    assert seen == {"", "?", "??"}
     assert page.evaluate(TALLIED) == [["a1", 2, {"Red": 1}, 1, 0], ["b2", 1, {"Red": 1}, 0, 0]]
 
 

@@ -11,7 +11,8 @@ import pytest
 from conftest import Run
 
 import hexgame
-from hexgame.experiments.analysis import BLUNDER, MISTAKE, Analysis, Judged, Judgement, analyse, judged_after, judgement
+from hexgame.experiments.analysis import BLUNDER, MISTAKE, Analysis, Judged, analyse, judged_after
+from hexgame.experiments.judgements import Judgement, judgement, settled
 from hexgame.play.state import State
 from hexgame.play.view import View
 from hexgame.players import Choice, Limits, Weighed
@@ -91,6 +92,28 @@ def test_no_move_is_a_mistake_where_nothing_better_is_known(best: float, share: 
 def test_the_error_of_a_loss_comes_from_how_far_searches_differ() -> None:
     assert report(None).error is None
     assert math.isclose(report(0.3, 0.4, None).error or 0, math.sqrt((0.09 + 0.16) / 2 / 2))
+
+
+def proved_moves(*values: float | None) -> tuple[Weighed, ...]:
+    return tuple(Weighed(GAME.move(number), 0.3, 0.5, value) for number, value in enumerate(values))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "values"),
+    [
+        (Judgement((0.4, 0.6), 0.1, mover=0), Judgement((1, 0), proved=True, mover=1), [1, 1]),  # a win was there
+        (Judgement((0.4, 0.6), 0.1, mover=0), Judgement((0, 1), proved=True, mover=1), [0.4, 0]),  # another may win
+        (Judgement((0, 1), None, proved=True, mover=0), Judgement((0.7, 0.3), 0.1, mover=1), [0, 0]),  # all lose
+        (Judgement((0.4, 0.6), 0.1, proved_moves(0), mover=0), Judgement((0.3, 0.7), 0.1, mover=1), [0.4, 0]),
+        (Judgement((0.4, 0.6), 0.1, proved_moves(None, 0), mover=0), Judgement((0.3, 0.7), 0.1, mover=1), [0.4, 0.3]),
+        (Judgement((0, 1), None, proved=True, mover=0, whole=False), Judgement((0.7, 0.3), 0.1, mover=1), [0, 0.7]),
+        (Judgement((0, 0.5, 0.5), None, proved=True, mover=0), Judgement((0.1, 0.6, 0.3), 0.1, mover=1), [0, 0.1]),
+    ],
+)
+def test_what_is_certain_settles_its_neighbours(first: Judgement, second: Judgement, values: list[float]) -> None:
+    found = settled((first, second), [GAME.move(0)])
+    assert [each.values[0] for each in found] == values
+    assert all(each.proved == (each.values[0] in (0, 1)) and not (each.proved and each.gap) for each in found)
 
 
 def test_where_nothing_can_be_judged_the_report_says_so(command: Run, tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def test_a_small_board_joins_what_is_alike_and_keeps_every_stone() -> None:
     ground = f'{head}<g class="cells" stroke-width="1">{cells}</g><g class="labels"><text x="0" y="0">a</text></g></g>'
     discs = "".join(f'<circle class="stone" cx="{x}" cy="5.2" r="15"/>' for x in (5, 35))
     stones = f'{head}<g class="stones">{discs}</g></g>'
-    small = thumbnail(ground, stones, [0, 0, 600, 20])
+    small = thumbnail(ground, stones, [0, 0, 600, 20], [0, 0, 600, 20])
     assert small.count("<path") == 1
     assert small.count("z") == 20
     assert small.count("<circle") == 2

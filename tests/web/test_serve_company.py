@@ -117,6 +117,34 @@ def test_a_flag_ends_the_game_at_the_table(pages: list[Page], time: Time):
     assert refused(bo.ask("undo", table=table), "the game did not end by a move, so there is none to take back")
 
 
+THREE = """game "Three"
+players Red, Blue, Green
+board { shape rhombus(4) }
+turn { place stone on empty }
+draw when empty == {}
+"""
+
+
+def test_where_three_play_the_computer_goes_on_for_who_is_late(pages: list[Page], time: Time):
+    answer = pages[0].ask("open", sheet={"text": THREE}, mine=0, name="A", clock={"base": 10})
+    table = str(answer["table"])
+    for seat, page in enumerate(pages[1:], 1):
+        page.join(table)
+        page.ask("sit", table=table, seat=seat, name="BC"[seat - 1])
+    node = pages[0].ask("look", table=table)["scene"]["tip"]
+    time.now += 10.5
+    assert refused(pages[0].ask("play", table=table, node=node, move="a1"), "")
+    scene = pages[2].until(table, standing="Blue to move")  # Red's move was made
+    assert [each["kind"] for each in scene["players"]] == ["easy", "human", "human"]
+    assert scene["said"] == ["Red ran out of time: the computer goes on for Red."]
+    assert left(pages[1], table) == ([0, 10, 10], [1])
+    assert refused(pages[0].ask("play", table=table, node=scene["tip"], move=scene["last"]["text"]), "")
+    time.now += 10.5
+    scene = pages[2].until(table, awaits="over")
+    assert scene["standing"] == "Green wins (Red and Blue ran out of time)"
+    assert "out_of_time:" in pages[2].ask("record", table=table)["text"]
+
+
 def test_time_runs_out_where_nobody_asks_anything(pages: list[Page], time: Time):
     table = invited(pages, clock={"move": 5})
     moves(pages, table, "b2")

@@ -30,6 +30,7 @@ from hexgame.web.site.pyodide import NEEDED, PyodideError, pyodide_files
 from hexgame.web.site.reach import reach
 from hexgame.web.talk.desk import Desk
 from hexgame.web.talk.sheets.examples import completed
+from hexgame.web.talk.sheets.filters import filters
 
 pytestmark = pytest.mark.xdist_group("site")
 
@@ -310,8 +311,9 @@ def test_scripts_and_styles_come_with_the_page(written: dict[str, bytes]) -> Non
 
 def test_nothing_of_a_sheet_becomes_markup() -> None:
     odd = '<img src=x onerror="a()">&\'{}'
-    game = {"name": "x", "title": odd, "family": odd, "about": odd, "tags": [odd], "minutes": 5, "first": 1}
-    found = gallery([game], [], {"x": "0 0 3 4"}, {"x": ""})
+    game = {"name": "x", "title": odd, "family": odd, "about": odd, "tags": [odd], "minutes": 5, "first": 1,
+            "middle": True}  # fmt: skip
+    found = gallery([game], filters([game]), {"x": "0 0 3 4"}, {"x": ""})
     assert "<img" not in found
     assert found.count("&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#x27;{}") == 6
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...experiments.analysis import VOICES, Analysis, Judged, Judgement
+from ...experiments.analysis import Analysis, Judged
+from ...experiments.judgements import VOICES, Judgement
 from ...play.state import State
 from ...players import Weighed
 from ..boards.palette import PLAIN, Face

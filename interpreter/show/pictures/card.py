@@ -60,7 +60,7 @@ def card_of(state: State, told: Told) -> str:
 
 def _board(state: State) -> str:
     """The position as its picture draws it, fitted into its room."""
-    drawn = svg(state)
+    drawn = svg(state, follows=True)
     place = f'<svg x="{MARGIN // 2}" y="{MARGIN // 2}" width="{BOARD}" height="{HEIGHT - MARGIN}" '
     opening, _, rest = drawn.partition(">")
     kept = " ".join(part for part in opening.split(" ")[1:] if not part.startswith(("width=", "height=", "xmlns=")))

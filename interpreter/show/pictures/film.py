@@ -15,9 +15,8 @@ from ...play.state import State
 from ..boards.words import standing
 from .captions import Cover
 from .elements import Point, clean, label, layer, number, tag
-from .ground import Ground
 from .paint import LABEL, PAPER
-from .picture import FONTS, ground_of
+from .picture import FONTS, Frame, ground_of, part
 from .stones import Stones
 
 MOST_FRAMES = 600
@@ -42,14 +41,15 @@ class _Span(NamedTuple):
 
 def film_of(states: Sequence[State]) -> str:
     """Return the positions of a game, from its start on, as an animated SVG document."""
-    frames = _chosen(states)
+    chosen = _chosen(states)
     ground = ground_of(states[0].game)
-    left, top, width, height = ground.frame
-    reel = _Reel(len(frames))
-    for frame, at in enumerate(frames):
-        layers = [*Stones(states[at], ground, Cover()).apart(), layer("words", [_words(states, at, ground)])]
+    frame = part([states[at] for at in chosen], ground)
+    left, top, width, height = frame
+    reel = _Reel(len(chosen))
+    for shown, at in enumerate(chosen):
+        layers = [*Stones(states[at], ground, Cover()).apart(), layer("words", [_words(states, at, frame)])]
         for depth, text in enumerate(layers):
-            reel.add(frame, depth, text)
+            reel.add(shown, depth, text)
     inside = [
         tag("title", clean(f"{states[0].game.title}: {standing(states[-1])}")),
         tag("style", reel.style()),
@@ -79,9 +79,9 @@ def _chosen(states: Sequence[State]) -> list[int]:
     return [round(each * last / (MOST_FRAMES - 1)) for each in range(MOST_FRAMES)]
 
 
-def _words(states: Sequence[State], at: int, ground: Ground) -> str:
+def _words(states: Sequence[State], at: int, frame: Frame) -> str:
     """The move that led to a position, below the board."""
-    left, top, width, height = ground.frame
+    left, top, width, height = frame
     state = states[at]
     by = " and ".join(states[at - 1].deciders) if at else ""
     told = f"{at}. {by} {state.last_move or ''}" if at else state.game.title

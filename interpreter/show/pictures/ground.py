@@ -30,6 +30,9 @@ _SHAPED = {"points": (0.16, LINE), "holes": (0.34, mix(CELL, LABEL, 0.55)), "bow
 SHADED = 0.45
 """The share of its own colour that a cell has."""
 
+COOL, PALE = frozenset({"blue", "cyan", "teal", "purple", "violet"}), "#e9eef5"
+"""Colours that would be grey on wood, and what they are mixed with instead."""
+
 Faint = Callable[[int, Point], str]
 """Draws what stands on a cell where a ghost of it lies; no text if nothing does."""
 
@@ -220,7 +223,7 @@ class Ground:
         seam, shade = self._portals.get(place), self.shades.get(self.board.places[place])
         if seam is not None:
             return mix(CELL, SEAMS[seam], 0.3)
-        return mix(CELL, COLOURS[shade], SHADED) if shade else CELL
+        return mix(PALE if shade in COOL else CELL, COLOURS[shade], SHADED) if shade else CELL
 
     # Edges
 

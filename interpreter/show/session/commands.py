@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...diagnostics.diagnostic import did_you_mean, listed
 from ...doors.writing import replace_text
-from ...experiments.analysis import VOICES, Judgement, judgement
+from ...experiments.judgements import VOICES, Judgement, judgement
 from ...players import player
 from ...rules.program import CHANCE, TOGETHER
 from ..pages.analyses import opinion

@@ -7,6 +7,7 @@ import json
 from collections import OrderedDict
 
 from ..talk import envelopes, fields, messages
+from ..talk.sheets.filters import filters
 from .clocks.clocks import Clocks
 from .hall import Refused
 from .limits import Limits
@@ -68,6 +69,7 @@ class Counter:
         found = {**self._same[word], "id": envelope.id}
         if isinstance(ask, messages.Library):
             found["games"] = [*await self._own(), *objects(found["games"])]
+            found["filters"] = filters(objects(found["games"]))
         return found
 
     async def _own(self) -> list[Message]:
@@ -88,7 +90,7 @@ class Counter:
         return {
             "name": name, "title": checked.get("title") or name, "family": OWN, "about": "",
             "players": [each["colour"] for each in players], "options": checked.get("options") or [],
-            "also": [], "tags": [], "minutes": 0, "first": 0, "words": "",
+            "also": [], "tags": [], "minutes": 0, "first": 0, "middle": False, "words": "",
         }  # fmt: skip
 
     async def _asked(self, visitor: Visitor, message: Message) -> Message:

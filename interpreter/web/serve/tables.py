@@ -178,7 +178,9 @@ class Tables:
             if room.name not in visitor.people:
                 raise Refused("you have left this table")
             if is_late and isinstance(ask, messages.Play):  # meant as a move, not as a try after the game
-                raise Refused(f"the game is over: {(await self.scene(room, frozenset()))['standing']}")
+                scene = await self.scene(room, frozenset())
+                if scene["outcome"]:
+                    raise Refused(f"the game is over: {scene['standing']}")
             known = await self._keeper.do(store.answer_to, room.name, deed) if deed else None
             if known is not None:
                 return known
@@ -263,8 +265,8 @@ class Tables:
 
     @contextlib.asynccontextmanager
     async def at(self, room: Room, asked: float | None = None) -> AsyncIterator[bool]:
-        """Hold a table. If time ran out there before something was asked, by default before now, the game is over;
-        return whether that has just been found."""
+        """Hold a table; return whether it has just been found that time ran out there before something was asked, by
+        default before now."""
         async with room.lock:
             clocks = room.clocks
             late = clocks.late(self.hours.now if asked is None else asked) if clocks is not None else []
@@ -282,8 +284,11 @@ class Tables:
             await self._keep(room, events)
         clocks.flagged(late, self.hours.now)
         await self.note(room)
+        await self._timed(room, reply["turn"])
         if events:
             _tell(room, zip(audiences.values(), self._dressed(room, objects(reply["scenes"])), strict=True))
+
+            self._thinking.after(room, reply["awaits"])
 
     async def _timed(self, room: Room, turn: object, *, moved: bool = True, stopped: float | None = None) -> None:
         """Let the clocks of a table follow the turn, and ring when time runs out."""

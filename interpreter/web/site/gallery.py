@@ -12,19 +12,13 @@ from itertools import groupby
 from typing import Any
 
 Game = Mapping[str, Any]
-"""A game as the library lists it."""
+"""A game, or a filter, as the library lists it."""
 
-QUICK, SHOWN = 10, 2
-"""How many minutes make a short game; how many tags are shown of one."""
-
-FEWEST = {"family": 3, "tag": 2}
-"""So many games are worth a filter."""
-
-UNTOLD = {"hidden", "at once", "chance"}
-"""Games with these tags cannot go on from their middle: moves alone do not lead there."""
+SHOWN = 2
+"""How many tags are shown of a game."""
 
 
-def gallery(games: list[Game], tags: list[Game], views: Mapping[str, str], boards: Mapping[str, str]) -> str:
+def gallery(games: list[Game], filters: list[Game], views: Mapping[str, str], boards: Mapping[str, str]) -> str:
     """Return the view `#/` as HTML: the games of which the views are known, by family.
 
     A view is that of the whole board, as SVG writes it. The small boards of the games to begin with stand in the page
@@ -38,7 +32,7 @@ def gallery(games: list[Game], tags: list[Game], views: Mapping[str, str], board
     )
     count = f"{len(shown)} game{'s' * (len(shown) != 1)}"
     return _VIEW.format(
-        starts=_starts(shown, boards), count=count, filters=_filters(shown, tags), sections="".join(sections)
+        starts=_starts(shown, boards), count=count, filters=_filters(filters), sections="".join(sections)
     )
 
 
@@ -53,7 +47,7 @@ def _starts(games: Iterable[Game], boards: Mapping[str, str]) -> str:
 
 
 def _card(game: Game, view: str) -> str:
-    name, middle = escape(game["name"]), "" if UNTOLD.intersection(game["tags"]) else " data-middle"
+    name, middle = escape(game["name"]), " data-middle" if game["middle"] else ""
     return (
         f'<li class="game" data-game="{name}" data-view="{view}"{middle}><a href="#/new/{name}">{_mount(name)}'
         f"{_said(game)}{_chips(game)}</a></li>"
@@ -74,21 +68,11 @@ def _chips(game: Game) -> str:
     return f'<span class="chips">{minutes}{"".join(unusual)}</span>'
 
 
-def _filters(games: list[Game], tags: list[Game]) -> str:
-    families = [("family", family, len(list(those))) for family, those in groupby(games, lambda game: game["family"])]
-    tagged = [("tag", str(tag["name"]), sum(tag["name"] in game["tags"] for game in games)) for tag in tags]
-    names = {name for _, name, _ in tagged}
-    rows = [
-        (f"{kind}:{name}", name if kind == "family" else f"{name[:1].upper()}{name[1:]}", count)
-        for kind, name, count in (*families, *tagged)
-        if count >= FEWEST[kind] and not (kind == "family" and name.lower() in names)
-    ]
-    short = sum(0 < game["minutes"] <= QUICK for game in games)
-    rows = [("all:All", "All", len(games)), *rows, (f"quick:Up to {QUICK} min", f"Up to {QUICK} min", short)]
+def _filters(filters: list[Game]) -> str:
     return "".join(
-        f'<button type="button" class="chip" data-filter="{escape(key)}" aria-pressed="{str(not at).lower()}">'
-        f'{escape(label)}<span class="count">{count}</span></button>'
-        for at, (key, label, count) in enumerate(rows)
+        f'<button type="button" class="chip" data-filter="{escape(each["key"])}" aria-pressed="{str(not at).lower()}">'
+        f'{escape(each["name"])}<span class="count">{len(each["games"])}</span></button>'
+        for at, each in enumerate(filters)
     )
 
 

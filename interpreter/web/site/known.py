@@ -39,7 +39,7 @@ def known_answers() -> tuple[dict[str, bytes], str]:
         views[name] = _view(check["board"])
     answers |= {f"docs/{page}": {"docs": answer("docs", page=page)} for page in pages}
     files = {f"{FOLDER}/{name}.json": json.dumps(found, ensure_ascii=False).encode() for name, found in answers.items()}
-    return files, gallery(_listed(library["games"]), _listed(library["tags"]), views, boards)
+    return files, gallery(_listed(library["games"]), _listed(library["filters"]), views, boards)
 
 
 def _view(board: object) -> str:

@@ -101,7 +101,7 @@ def preview(asked: Shipped | Written) -> Answer:
     sight, played = _tried(game, moves or None)
     svg = scene_of(sight)["svg"]
     assert isinstance(svg, dict)
-    return {"svg": thumbnail(svg["board"], svg["stones"], svg["view"]), "moves": list(moves[:played])}
+    return {"svg": thumbnail(svg["board"], svg["stones"], svg["view"], svg["seen"]), "moves": list(moves[:played])}
 
 
 def _title(sheet: Sheet) -> str:

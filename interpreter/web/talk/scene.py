@@ -34,7 +34,7 @@ from ...show.boards.words import (
 )
 from ...show.pictures.ground import Ground
 from ...show.pictures.paint import SEAMS, SIGNS
-from ...show.pictures.picture import ground_group, ground_of, stones_group
+from ...show.pictures.picture import ground_group, ground_of, part, stones_group
 from ...show.pictures.stones import sample
 from .copies import copies
 
@@ -135,7 +135,8 @@ def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "", eyes: str |
     """
     game = shown.game
     drawing = drawing_of(game)
-    svg: dict[str, object] = {"stones": stones_group(shown, drawing.ground)}
+    ground = drawing.ground
+    svg: dict[str, object] = {"stones": stones_group(shown, ground), "seen": list(part([shown], ground))}
     found: dict[str, object] = {
         "title": game.title,
         "options": {name: str(value) for name, value in game.identity.options},

@@ -85,6 +85,9 @@ class Sight:
     """Who offers a draw, if somebody does; None where nobody can."""
 
     people: tuple[Person, ...] = ()
+    late: tuple[str, ...] = ()
+    """The colours whose time ran out while the others play on."""
+
     free: bool = False
     """Whether variations and analysis are allowed."""
 
@@ -99,12 +102,15 @@ GLANCE = ("title", "standing", "awaits")
 def scene_of(sight: Sight, has: str = "") -> dict[str, object]:
     """Return what a page shows of a sight; `has` is the hash of the drawing that it has already."""
     found = scene(sight.shown, sight.choices, has, sight.eyes)
+    told = found["said"]
+    assert isinstance(told, list)
     if sight.outcome is not None:  # people ended it, which the position does not know
         ended = sight.outcome
         found |= {"standing": str(ended), "outcome": {"winner": ended.winner, "label": ended.label, "text": str(ended)}}
     return {
         **found,
         "players": _players(found["players"], sight.chairs),
+        "said": [*told, *(f"{each} ran out of time: the computer goes on for {each}." for each in sight.late)],
         "node": sight.node,
         "tip": sight.tip,
         "eyes": sight.eyes,

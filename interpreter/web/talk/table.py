@@ -31,6 +31,9 @@ from .sight import Person, scene_of
 
 __all__ = ["Heard", "Person", "Table", "Who", "setup_of"]
 
+STAND_IN, BLIND = "easy", "random"
+"""Who goes on for somebody whose time ran out, and where something is hidden: a player that needs to know nothing."""
+
 _UNKNOWN = random.SystemRandom()
 """Chance that nobody can foresee."""
 
@@ -57,13 +60,19 @@ class Table:
         self, setup: Mapping[str, object], happened: Iterable[Mapping[str, object]] = (), people: Iterable[Person] = ()
     ) -> None:
         self.setup, self._begun = dict(setup), begun(setup)
-        self.game, self.course, self.seats = self._begun.game, self._begun.course, self._begun.seats
+        self.game, self.course = self._begun.game, self._begun.course
         self.people = tuple(people)
         """Who is here: for the carrier to say, and no part of the game."""
 
         self._players: dict[int, Player] = {}
         for each in happened:
             self.apply(each)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who plays in each seat: `human`, or a computer player, which also goes on for somebody whose time ran out."""
+        late, instead = self.course.late, BLIND if self.game.hides else STAND_IN
+        return tuple(instead if seat in late else name for seat, name in enumerate(self._begun.seats))
 
     def apply(self, event: Mapping[str, object]) -> bool:
         """Let something happen; return False for what no longer fits, which changes nothing."""

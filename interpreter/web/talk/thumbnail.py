@@ -71,15 +71,19 @@ class _Pen:
         self.corners += [(x + dx, y + dy) for x, y in spots for dx, dy in ((-margin, -margin), (margin, margin))]
 
 
-def thumbnail(ground: str, stones: str, view: Sequence[float]) -> str:
-    """Return the board and the stones of a scene as a small SVG document; the board alone if both are too much."""
+def thumbnail(ground: str, stones: str, view: Sequence[float], seen: Sequence[float]) -> str:
+    """Return the board and the stones of a scene as a small SVG document; the board alone if both are too much.
+
+    `view` is all that is drawn, `seen` the part of it that is shown.
+    """
     pen = _Pen(0 if max(view[2:]) > FINE else 1)
     for group in (ground, stones):
         for child in ElementTree.fromstring(group):  # noqa: S314 - it was drawn here
             _layer(pen, child)
     left, top = (math.floor(min(each[axis] for each in pen.corners)) for axis in (0, 1)) if pen.corners else view[:2]
     right, low = (math.ceil(max(each[axis] for each in pen.corners)) for axis in (0, 1)) if pen.corners else view[2:]
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {right - left} {low - top}">'
+    box = (left, top, right - left, low - top) if list(seen) == list(view) else seen
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(str, box))}">'
     text = f"{head}{''.join(pen.written)}</svg>"
     return text if len(text) <= LARGEST else f"{head}</svg>"
 

@@ -56,6 +56,7 @@ export class Board {
     this.position.draw(scene.svg.stones);
     if (!this.position.element.isConnected) this.world.insertBefore(this.position.element, this.overlay.element);
     this.camera.redrawn();
+    this.camera.follow(scene.svg.seen);
     this.overlay.heat(null);
     this.refresh();
     if (focused && !this.svg.contains(document.activeElement)) this.focus();
@@ -347,7 +348,7 @@ export class Board {
       Escape: () => this.drop(),
       "+": () => this.camera.zoomIn(),
       "-": () => this.camera.zoomOut(),
-      0: () => this.camera.fit(),
+      0: () => this.camera.toggle(),
     };
     const act = direction ? () => this.walk(here, direction, event.key) : keys[event.key];
     if (act === undefined) return;

@@ -1,7 +1,7 @@
 // What part of the plane is seen: zoom by pinch, wheel and keys, panning by dragging, and a wrapped board dragged round.
 
 import { h } from "../elements/dom.js";
-import { IDENTITY, after, distance, inverse, moved } from "./plane.js";
+import { IDENTITY, after, around, distance, holds, inverse, moved } from "./plane.js";
 
 const MOST = 8;
 const STEP = 1.4;
@@ -9,6 +9,7 @@ const STILL = 6;
 const PITCH = 40;
 const PAVING = [2, 8]; // so many copies has a board that paves a strip or the plane
 const OVERLAP = 0.1;
+const KEPT = 0.6; // a part of the board stays in view while what must be seen takes so much of it
 const SVG = "http://www.w3.org/2000/svg";
 const REPEATED = ["links", "edges", "cells", "ruled", "position"];
 
@@ -21,13 +22,16 @@ export class Camera {
     this.copies = [];
     this.around = [];
     this.tiles = null;
-    this.frame = [0, 0, 1, 1];
+    this.frame = this.whole = this.seen = this.part = [0, 0, 1, 1]; // whole and seen as if the board were not turned
     this.view = this.frame;
+    this.isWhole = false; // somebody wants the whole board
+    this.isHeld = false; // somebody has zoomed or moved the view
   }
 
   /** Look at a whole board; `copies` are the maps by which it repeats, `spots` points of it. */
   take(frame, copies, spots) {
-    this.frame = frame;
+    this.frame = this.whole = this.seen = frame;
+    this.isWhole = false;
     this.copies = copies;
     this.around = copiesAround(frame, copies, spots);
     this.fit();
@@ -40,19 +44,47 @@ export class Camera {
     this.fit();
   }
 
+  /** Of a large board, look at the part where its pieces are, unless somebody looks elsewhere. It does not move with every
+   * move: only where something would not be seen, or little of it is needed. */
+  follow(seen) {
+    this.seen = seen;
+    const { wanted } = this;
+    if (holds(this.part, wanted) && wanted[2] * wanted[3] > KEPT * this.part[2] * this.part[3]) return;
+    this.part = wanted;
+    if (!this.isHeld) this.look(this.home);
+  }
+
+  /** What must be seen. */
+  get wanted() {
+    return this.seen.join() === this.whole.join() ? this.frame : around(this.turned, this.seen);
+  }
+
+  /** What is shown if nobody has moved the view. */
+  get home() {
+    return this.isWhole ? this.frame : this.part;
+  }
+
   /** Where a point of the board lies in the drawing. */
   placed(point) {
     return moved(this.map, point);
   }
 
-  /** Show the whole board as it was at first. */
+  /** Show the whole board; where it is shown already, the part where its pieces are. */
+  toggle() {
+    this.isWhole = this.zoom > 1.01 || !this.isWhole;
+    this.fit();
+  }
+
+  /** Show the board as it was at first. */
   fit() {
     this.tiles?.remove();
     this.tiles = null;
     this.map = this.turned;
+    this.isHeld = false;
+    this.part = this.wanted;
     this.svg.classList.remove("roaming");
     this.unrepeated(true);
-    this.look(this.frame);
+    this.look(this.home);
   }
 
   get zoom() {
@@ -78,7 +110,11 @@ export class Camera {
   /** Zoom by a factor about a point of the screen, or about the middle. */
   zoomBy(factor, client = null) {
     const zoom = Math.max(1, Math.min(MOST, this.zoom * factor));
-    if (zoom === 1 && this.tiles === null) return this.fit();
+    if (zoom === 1 && this.tiles === null) {
+      this.isWhole = true;
+      return this.fit();
+    }
+    this.isHeld = true;
     const [x, y, width] = this.view;
     const about = client ? this.point(client) : [x + width / 2, y + this.view[3] / 2];
     const share = this.frame[2] / zoom / width;
@@ -103,6 +139,7 @@ export class Camera {
   /** Move the view by a way on the screen. */
   panBy(dx, dy) {
     if (this.copies.length > 0 && this.tiles === null) this.roam();
+    this.isHeld = true;
     const scale = this.scale;
     const [x, y, width, height] = this.view;
     this.look(this.held([x - dx * scale, y - dy * scale, width, height]));
@@ -216,7 +253,7 @@ export function zooming(camera) {
     { class: "zooming", hidden: true },
     button("+", "Zoom in", () => camera.zoomIn()),
     button("−", "Zoom out", () => camera.zoomOut()),
-    button("⤢", "Show the whole board", () => camera.fit()),
+    button("⤢", "Show the whole board", () => camera.toggle()),
   );
 }
 

@@ -20,6 +20,19 @@ export function inverse([a, b, c, d, e, f]) {
   return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area];
 }
 
+/** The box [left, top, width, height] around another that a map has moved. */
+export function around(map, [left, top, width, height]) {
+  const corners = [[left, top], [left + width, top], [left, top + height], [left + width, top + height]];
+  const [xs, ys] = [0, 1].map((axis) => corners.map((corner) => moved(map, corner)[axis]));
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return [x, y, Math.max(...xs) - x, Math.max(...ys) - y];
+}
+
+/** Does a box hold another? */
+export function holds([left, top, width, height], [x, y, wide, high]) {
+  return x >= left - 1 && y >= top - 1 && x + wide <= left + width + 1 && y + high <= top + height + 1;
+}
+
 export function distance([x, y], [u, v]) {
   return Math.hypot(x - u, y - v);
 }

@@ -5,9 +5,6 @@ import { h } from "../elements/dom.js";
 
 const DAY = 86_400_000;
 const STRIDE = 37; // games that follow each other in the list are alike: those of two days are not
-const QUICK = 10;
-const FEWEST = { family: 3, tag: 2 }; // so many games are worth a filter
-
 const SHOWN = 2; // so many tags are shown of a game
 
 /** The game of the day, which is the same for everybody; undefined if there are none. */
@@ -48,15 +45,10 @@ export function day(game) {
         "div",
         { class: "buttons" },
         h("a", { class: "button primary", href: address(game) }, `Play ${game.title}`),
-        canTakeOver(game) && h("a", { class: "button", href: `${address(game)}/middle` }, "Take over here"),
+        game.middle && h("a", { class: "button", href: `${address(game)}/middle` }, "Take over here"),
       ),
     ),
   );
-}
-
-/** Can a game go on from its middle? Where chance or secrets lead there, moves alone do not. */
-function canTakeOver({ words, tags }) {
-  return words !== "" && !["hidden", "at once", "chance"].some((tag) => tags.includes(tag));
 }
 
 /** The games to begin with, numbered. */
@@ -95,32 +87,16 @@ export function card(game) {
   );
 }
 
-/** The filters, each with how many games it leaves: families and tags that some games share, and short games. */
-export function filters(games, tags) {
-  const families = grouped(games).map(([family, those]) => ["family", family, those.length]);
-  const tagged = tags.map(({ name }) => ["tag", name, games.filter((game) => game.tags.includes(name)).length]);
-  const names = new Set(tagged.map(([, name]) => name));
-  const rows = [...families, ...tagged].filter(
-    ([kind, name, count]) => count >= FEWEST[kind] && !(kind === "family" && names.has(name.toLowerCase())),
-  );
-  const short = games.filter(({ minutes }) => minutes > 0 && minutes <= QUICK).length;
-  const button = ([kind, name, count]) =>
+/** The filters, each with how many games it leaves. */
+export function filters(those) {
+  const button = ({ key, name, games }, at) =>
     h(
       "button",
-      { type: "button", class: "chip", "data-filter": `${kind}:${name}`, "aria-pressed": String(kind === "all") },
-      kind === "tag" ? capital(name) : name,
-      h("span", { class: "count" }, count),
+      { type: "button", class: "chip", "data-filter": key, "aria-pressed": String(at === 0) },
+      name,
+      h("span", { class: "count" }, games.length),
     );
-  const all = [["all", "All", games.length], ...rows, ["quick", `Up to ${QUICK} min`, short]];
-  return h("div", { class: "filters", role: "group", "aria-label": "Which games" }, all.map(button));
-}
-
-/** Does a filter leave a game? */
-export function leaves(filter, game) {
-  const [kind, name] = /^(\w+):(.*)$/.exec(filter).slice(1);
-  if (kind === "family") return game.family === name;
-  if (kind === "tag") return game.tags.includes(name);
-  return kind === "all" || (game.minutes > 0 && game.minutes <= QUICK);
+  return h("div", { class: "filters", role: "group", "aria-label": "Which games" }, those.map(button));
 }
 
 /** Games by family, in their order: [family, games] for each. */
@@ -144,8 +120,4 @@ export function awaited() {
 
 function address(game) {
   return `#/new/${encodeURIComponent(game.name)}`;
-}
-
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -7,7 +7,7 @@ import { renew } from "../elements/lasting.js";
 import { dropped } from "../keeping/files.js";
 import { isRecord, openRecord } from "../keeping/records.js";
 import { drawer, forgotten } from "./boards.js";
-import { awaited, card, day, filters, grouped, leaves, ofTheDay, starts } from "./cards.js";
+import { awaited, card, day, filters, grouped, ofTheDay, starts } from "./cards.js";
 import { called, fits, meant } from "./finding.js";
 import { yours } from "./yours.js";
 
@@ -81,13 +81,13 @@ export async function show(place, page) {
 async function filled(shop) {
   const { page, search } = shop;
   const number = (fillings += 1);
-  const { games, tags } = await page.carrier.ask("library");
+  const { games, tags, filters: those } = await page.carrier.ask("library");
   if (page.signal.aborted || number !== fillings) return;
   const today = ofTheDay(games);
   const written = begun(".day");
   renew(shop.day, today && (written?.dataset.day === today.name ? written : day(today)));
   renew(shop.starts, begun(".starts") ?? starts(games));
-  renew(shop.filters, begun(".filters") ?? filters(games, tags));
+  renew(shop.filters, begun(".filters") ?? filters(those));
   shop.count.textContent = `All ${counted(games.length, "game")}`;
   const cards = new Map(games.map((game) => [game.name, drawnCards.get(game.name) ?? card(game)]));
   const sections = grouped(games).map(([family, members]) =>
@@ -95,9 +95,10 @@ async function filled(shop) {
   );
   renew(shop.gallery, sections);
   for (const part of [shop.day, shop.starts, shop.gallery]) shop.draw(part);
-  const chosen = () => shop.filters.querySelector("[aria-pressed=true]")?.dataset.filter ?? "all:";
+  const chosen = () => shop.filters.querySelector("[aria-pressed=true]")?.dataset.filter;
   const filter = () => {
-    const left = games.filter((game) => leaves(chosen(), game) && fits(game, search.value));
+    const names = new Set((those.find(({ key }) => key === chosen()) ?? those[0]).games);
+    const left = games.filter((game) => names.has(game.name) && fits(game, search.value));
     for (const game of games) cards.get(game.name).hidden = !left.includes(game);
     for (const section of sections) section.hidden = section.querySelector("li:not([hidden])") === null;
     shop.found.replaceChildren(...told({ games, tags, left, search, filter }));

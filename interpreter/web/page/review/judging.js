@@ -11,7 +11,7 @@ const ENOUGH = 30; // simulations of a move without which nobody knows what it i
 const WORST = 3;
 const NORMAL = 1.96; // standard errors on either side of an interval that holds 95 times out of 100
 
-/** The judgements of a line with what follows from those that are proved: a move that wins for certain was made where
+/** The judgements of a line with what follows from those that are proved, as `experiments/judgements.py` has it: a move that wins for certain was made where
  * the win was certain, and whatever was played in a lost position has lost. `texts` are the moves, by position. */
 export function settled(positions, texts) {
   const found = [...positions];

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from ....deadline import OutOfTime, look
-from ....experiments.analysis import VOICES, judgement
+from ....experiments.judgements import VOICES, judgement
 from ....native.makers import is_quick
 from ....play.moves import Move
 from ....play.state import State
@@ -76,15 +76,14 @@ def judge(node: Node, ask: Judge) -> Answer:
         found = judgement(state, voices, Limits(seconds=ask.seconds / VOICES))
     finally:
         dismiss(dict(enumerate(voices)))
-    mover = state.to_move
     return {
         "seats": [round(value, 4) for value in found.values],
         "gap": None if found.gap is None else round(found.gap, 4),
         "moves": [_weighed(state, each) for each in found.moves],
         "simulations": found.simulations,
         "proved": found.proved,
-        "mover": None if mover is None else state.seat(mover),
-        "whole": mover is None or state.view(mover).knows_all,
+        "mover": found.mover,
+        "whole": found.whole,
         "notes": list(found.notes),
     }
 

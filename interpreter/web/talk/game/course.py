@@ -80,6 +80,9 @@ class Course:
         """The parts of a joint decision that were made already, by seat."""
 
         self.wish: Wish | None = None
+        self.late: frozenset[int] = frozenset()
+        """The seats whose time ran out while several others play on."""
+
         self._next = 1
         for move in moves:
             self.tip = self._child(self.tip, str(move))
@@ -214,9 +217,13 @@ class Course:
 
     def _flag(self, node: Node, seats: tuple[int, ...]) -> bool:
         state = node.state
-        colours = tuple(colour for colour in state.game.players if state.seat(colour) in seats)
-        if node.outcome or not colours:
+        late = self.late.union(seats)
+        colours = tuple(colour for colour in state.game.players if state.seat(colour) in late)
+        if node.outcome or not any(state.seat(colour) in seats for colour in colours):
             return False
+        if len(state.game.players) - len(colours) > 1:
+            self.late, self.wish = late, None
+            return True
         node.settled = Settled(OUT_OF_TIME, colours)
         return self._go(node)
 

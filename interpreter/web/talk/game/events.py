@@ -86,7 +86,7 @@ class Offered:
 
 @dataclass(frozen=True)
 class Flagged:
-    """The time of seats ran out, which ends the game."""
+    """The time of seats ran out, which ends the game unless several others still have time."""
 
     node: Where
     seats: Seats

@@ -55,7 +55,7 @@ def card(viewing: Viewing, number: int | None) -> Answer:
 
 def picture(sight: Sight) -> Answer:
     """Return what a browser sees as a drawing that stands alone."""
-    return {"svg": svg(sight.shown)}
+    return {"svg": svg(sight.shown, follows=True)}
 
 
 def _shown(viewing: Viewing, number: int | None) -> Node:

@@ -204,6 +204,7 @@ class Viewing:
             undo=self._asked(wish) if wish and wish.node else None,
             draw=self._asked(wish if wish and not wish.node else _NO_WISH) if self.may_draw else None,
             people=self.people,
+            late=() if self.is_over else tuple(self._colours(self.course.late)),
             free=self.is_free,
             secret=self._is_secret,
         )

@@ -18,7 +18,11 @@ from ....values.settings import OptionDomain, settle, spelt
 from ..answers import Answer
 from ..fields import Shipped
 from ..shown import Verbatim
+from .filters import filters
 from .finding import sheet_of
+
+UNTOLD = {"hidden", "at once", "chance"}
+"""Games with these tags cannot go on from their middle: moves alone do not lead there."""
 
 
 @cache
@@ -28,7 +32,8 @@ def library() -> Answer:
         {"name": name, "about": each.summary, "text": beginning("my_game", name)} for name, each in BEGINNINGS.items()
     ]
     tags = [{"name": tag.name, "about": tag.about, "also": tag.also.split()} for tag in TAGS]
-    return {"games": list(map(_game, entries())), "tags": tags, "templates": templates}
+    games = list(map(_game, entries()))
+    return {"games": games, "filters": filters(games), "tags": tags, "templates": templates}
 
 
 def sheet_text(name: str) -> Answer:
@@ -87,6 +92,7 @@ def _game(entry: Entry) -> Answer:
         "tags": list(entry.tags),
         "minutes": entry.minutes,
         "first": entry.first,
+        "middle": UNTOLD.isdisjoint(entry.tags),
         "words": entry.words,
         "options": options_of(entry.file, {}),
     }
