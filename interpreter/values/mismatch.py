@@ -152,6 +152,10 @@ def operand_advice(
     node: tree.Binary | tree.Unary, found: Sequence[Type], allowed: Sequence[tuple[Type, ...]], fits: Fits
 ) -> Advice:
     """What may have been meant by operands that an operator does not take: another operator, or another operand."""
+    if isinstance(node, tree.Unary) and node.operator.symbol == "not" and _names_a_player(node.value):
+        other = _compared_with_own("!=", node.value)
+        if found[0] is PLAYER and fits(other, TRUTH):
+            return _meant(other)
     if sign := other_sign(node, found):
         return sign
     if isinstance(node, tree.Binary) and tree.Name("repeats", span=node.span) in (node.left, node.right):
@@ -177,6 +181,9 @@ def _comparisons(node: tree.Binary, one: Type, other: Type) -> Iterator[tree.Exp
         cell, cells = (left, right) if one is CELL else (right, left)
         held = tree.Binary(cell, tree.Operator("in", span=span), cells, span=span)
         yield held if sign.symbol == "==" else tree.Unary(tree.Operator("not", span=span), held, span=span)
+    for asked, player, kind in ((left, right, other), (right, left, one)):
+        if kind is PLAYER and asked == tree.Name("turn", span=asked.span) and _names_a_player(player):
+            yield _compared_with_own(sign.symbol, player)
     if right == tree.Braces((), span=span):
         yield tree.Binary(_call("count", left), sign, tree.Number(0, span=span), span=span)
     if TRUTH in (one, other):
@@ -245,6 +252,20 @@ def _counted(node: tree.Expression) -> tree.Expression:
     return _compared(">", 0, _call("count", node))
 
 
+def _decides(node: tree.Expression) -> tree.Expression:
+    """Whether it is this player's turn; what is not a player's own name stands for their pieces."""
+    return _compared_with_own("==", node) if _names_a_player(node) else _counted(node)
+
+
+def _compared_with_own(symbol: str, player: tree.Expression) -> tree.Expression:
+    span = player.span
+    return tree.Binary(tree.Name("own", span=span), tree.Operator(symbol, span=span), player, span=span)
+
+
+def _names_a_player(node: tree.Expression) -> bool:
+    return isinstance(node, tree.Name) and node.id not in ("own", "enemy")
+
+
 def _in_braces(node: tree.Expression) -> tree.Expression:
     return tree.Braces((node,), span=node.span)
 
@@ -275,7 +296,7 @@ def _as_number(node: tree.Expression) -> tree.Expression:
 
 _REWRITES: Mapping[tuple[Type, Type], tuple[Rewrite, ...]] = {
     (CELLS, TRUTH): (_counted,),
-    (PLAYER, TRUTH): (_counted,),
+    (PLAYER, TRUTH): (_decides,),
     (NOBODY, TRUTH): (_counted,),
     (NUMBERS, TRUTH): (_counted,),
     (NUMBER, TRUTH): (partial(_compared, ">", 0),),

@@ -231,6 +231,15 @@ def test_areas_are_polygons_with_a_frame_whose_sides_belong_to_players() -> None
     assert not [stone for stone in layer(won, "stones") if "space" in str(stone.get("class"))]
 
 
+@pytest.mark.parametrize("cells", ["cells", "middle"])
+def test_a_cell_without_others_at_its_corners_is_no_area(cells: str) -> None:
+    graph = "cell a at 0, 0 cell b at 4, 0 cell c at 2, 4 cell d at 2, 2 link a - b - c - a link a - d - b link c - d"
+    looks = f"look {{ {cells} as area, stone as square }}"
+    game = game_of(f"board {{ graph {{ {graph} }} region middle = {{ d }} }} {looks}")
+    assert len(of_class(drawn(game.start().play_all(["d", "a"])), "stone")) == 2
+    assert ground_of(game).layout.areas is None
+
+
 def test_cells_of_a_region_are_alike_and_larger_where_others_are_far() -> None:
     near, far = "cell near at x, 0 for x in 0..3", "cell far at 10 + 2 * x, 0 for x in 0..3"
     layout = Layout(game_of(f"board {{ graph {{ {near} {far} link a - b for a in near, b in far }} }}").board)

@@ -31,9 +31,7 @@ class Areas:
 
 def areas_of(board: Board, cells: frozenset[int], centres: Mapping[int, Point], margin: float) -> Areas:
     """Return the areas that some cells are; `centres` are those of all cells that are drawn."""
-    corners = {cell: [other for other in board.rows[cell] if other in centres and other not in cells] for cell in cells}
-    shared = Counter(other for found in corners.values() for other in found)
-    corners = {cell: [other for other in found if shared[other] > 1] for cell, found in corners.items()}
+    corners = _corners(board, cells)
     outer = {
         cell for cell, found in corners.items() if not _is_around(centres[cell], [centres[each] for each in found])
     }
@@ -43,7 +41,8 @@ def areas_of(board: Board, cells: frozenset[int], centres: Mapping[int, Point], 
     for cell, found in corners.items():
         ends = [centres[each] for each in found if cell in outer and along[each] > 1]
         beyond = frame.between(ends)
-        polygons[cell] = _around([*(centres[each] for each in found), *beyond])
+        points = [*(centres[each] for each in found), *beyond]
+        polygons[cell] = _around(points if len(points) > 2 else [*points, centres[cell]])
         rim += [(frame.place(one), (cell, one, other, frame.side(one, other)))
                 for one, other in pairwise(beyond)]  # fmt: skip
     ordered = [each for _, each in sorted(rim, key=lambda each: each[0])]
@@ -52,6 +51,26 @@ def areas_of(board: Board, cells: frozenset[int], centres: Mapping[int, Point], 
     owners = {side: frozenset.intersection(*(owned[cell] for cell, _, _, other in ordered if other == side))
               for side in {side for *_, side in ordered}}  # fmt: skip
     return Areas(polygons, ordered, owners)
+
+
+def enclosed(board: Board, cells: frozenset[int]) -> frozenset[int]:
+    """Return which of some cells can be areas: those with two corners, besides which no polygon lies between others."""
+    while loose := frozenset(cell for cell, found in _corners(board, cells).items() if len(found) < FEWEST):
+        cells -= loose
+    return cells
+
+
+FEWEST = 2
+"""The corners that an area has at least; on the rim, the frame adds others."""
+
+
+def _corners(board: Board, cells: frozenset[int]) -> dict[int, list[int]]:
+    """The cells that are linked to each of some areas and to another of them."""
+    near = {
+        cell: [each for each in board.rows[cell] if each not in board.bonds and each not in cells] for cell in cells
+    }
+    shared = Counter(other for found in near.values() for other in found)
+    return {cell: [other for other in found if shared[other] > 1] for cell, found in near.items()}
 
 
 class _Frame:

@@ -13,6 +13,7 @@ from math import ceil, floor
 from ...play.game import Game
 from ..boards.focus import in_focus
 from ..boards.words import Shown, standing
+from .areas import enclosed
 from .captions import Cover, below, height_of
 from .elements import clean, layer, tag
 from .geometry import PITCH, Layout
@@ -132,11 +133,13 @@ def _begin(low: int, high: int, length: int, edge: int, whole: int) -> int:
 def ground_of(game: Game) -> Ground:
     """Return the drawing of a game's board, which lasts for the whole game."""
     looks, board = game.rules.looks, game.board
-    between = frozenset(cell for cell, form in looks.cells.items() if form == "area" and board.kind == "graph")
-    sided = {cell: SIDED[form] for cell, form in looks.cells.items() if form in SIDED and board.kind == "graph"}
-    layout = Layout(board, are_lined(board, looks.cells), between, sided)
+    wanted = frozenset(cell for cell, form in looks.cells.items() if form == "area")
+    between = enclosed(board, wanted) if board.kind == "graph" else frozenset[int]()
+    forms = {cell: form for cell, form in looks.cells.items() if cell not in wanted - between}
+    sided = {cell: SIDED[form] for cell, form in forms.items() if form in SIDED and board.kind == "graph"}
+    layout = Layout(board, are_lined(board, forms), between, sided)
     is_rimmed = all(form.shape != "nothing" for form in looks.pieces.values())
-    return Ground(layout, owners_paints(game.players), looks.cells, looks.shades, is_rimmed)
+    return Ground(layout, owners_paints(game.players), forms, looks.shades, is_rimmed)
 
 
 def ground_group(ground: Ground) -> str:
