@@ -256,7 +256,7 @@ GOAL = "win when connects(own, own.edges)\n"
     (PLACING + "win when some g in groups(own): not touches(g, top)", "a goal may be lost"),
     (PLACING + GOAL + "turn { place stone on c among empty where count(adjacent(c) & enemy) < 3 }", "all empty cells"),
     (PLACING + GOAL + "turn { place stone on empty forbid connects(own, own.edges) }", "all empty cells"),
-    (PLACING + GOAL + "turn { may place stone on empty may pass }", "other than placing a stone"),
+    (PLACING + GOAL + "turn { may place stone on empty may pass }", "other than placing stones"),
     (PLACING + GOAL + "turn { place stone on empty then place stone on empty }", "a turn is more than one choice"),
     (PLACING + GOAL + "turn { place stone of enemy on empty }", "all empty cells"),
     (PLACING + GOAL + "turn { place stone on cells }", "all empty cells"),
