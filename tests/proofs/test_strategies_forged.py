@@ -468,7 +468,7 @@ def test_a_sheet_of_ones_own_must_be_named(command: Run, tmp_path: Path) -> None
     (b'{"certificate": "hexgame solution 1"}', 1, "fields too many or too few"),
     (b'{"certificate": NaN}', 1, "NaN is no number of JSON"),
     (b"9", 10_000, "cannot be checked"),
-    (b" ", 100 << 20, "more than 16 MB"),
+    (b" ", 100 << 20, "larger than 16 MB"),
 ])  # fmt: skip
 def test_files_that_are_no_certificates(command: Run, tmp_path: Path, content: bytes, times: int, why: str) -> None:
     path = tmp_path / "odd.json"
