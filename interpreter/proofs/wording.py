@@ -83,7 +83,8 @@ def _classes(
                 continue
             removes = bool(walk.traits_of((rules.decisions, rules.script)).changes & Change.REMOVES)
             more = "nothing that could come again and again makes them more" if removes else "none is emptied"
-            yield f"play cannot continue without filling one of the {cells} cells that are empty at the start, and {more}"
+            filled = f"filling one of the {cells} cells that are empty at the start"
+            yield f"play cannot continue without {filled}, and {more}"
             continue
         raised = _listed([f"`{word}`" for word in dict.fromkeys(data["decisions"][each][0] for each in raising)])
         yield (

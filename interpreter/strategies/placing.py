@@ -54,7 +54,7 @@ def _objection(rules: Rules) -> str:
         "a turn is more than one choice": turn != [Rest(0)] or early or rules.script.is_round,
         "the choice is not between all empty cells": len(rules.points) != 1 or rules.points[0].way != CHOICE
         or len(rules.points[0].tiers) != 1 or len(stones) != 1 or not _is_bare(stones[0]),
-        "something other than placing a stone may be done": any(each.what != Swap() or not each.turn for each in others),
+        "something other than placing stones is possible": any(each.what != Swap() or not each.turn for each in others),
         "it may end in another way": len(wins) + len(draws) != len(rules.endings)
         or any(each.timing for each in rules.endings),
         "a draw comes before a goal or a full board": bool(wins and draws and min(draws) < max(wins))

@@ -126,7 +126,7 @@ def test_a_judge_that_cannot_go_on_says_why(command: Run, tmp_path: Path) -> Non
     for more in ((), ("--ply", "1")):
         told = command("analyse", record, "--by", "gtp:/nowhere/engine", *more).output
         assert re.fullmatch(
-            r"(?:Hex, .*\n\n)?No computer player can judge .*\.\n.*: cannot start `/nowhere/engine`: .*No such file.*\n",
+            r"(?:Hex, .*\n\n)?No computer player can judge .*\.\n.*: cannot start `/nowhere/engine`: .*No such.*\n",
             told,
         )
 

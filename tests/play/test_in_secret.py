@@ -145,7 +145,7 @@ def test_in_a_set_up() -> None:
 @pytest.mark.parametrize(
     ("together", "words"),
     [
-        ("choose n in 0..9", "nothing keeps it"),
+        ("choose n in 0..9", "nothing keeps their choices"),
         ("choose n in 0..9 forbid n == 3 { set bid = n }", "only `where`"),
         ("choose n in 0..9 on turn 1 { set bid = n }", "only `where`"),
         ("place stone on empty", "one `choose` or one `pick`"),

@@ -81,10 +81,10 @@ def test_a_changed_number_is_noticed() -> None:
     game, found = entries("hex", size=2)
     entry = found["at-most-one-winner"]
     entry["data"]["boards by winners"]["0"] = "9"
-    with pytest.raises(Refused, match="other winners"):
+    with pytest.raises(Refused, match="different number"):
         checked(game, entry)
     entry["data"]["contents"] = [1]
-    with pytest.raises(Refused, match="other pieces"):
+    with pytest.raises(Refused, match="different pieces"):
         checked(game, entry)
 
 
@@ -224,7 +224,7 @@ def test_what_is_given_beside_a_certificate_is_compared_or_refused(verb: str, co
     for option in (("--json",), ("--svg", str(tmp_path / "a.svg")), ("--certificate", str(path))):
         refused = command(verb, "--check", str(path), *option)
         assert (refused.exit_code, refused.stdout) == (2, "")
-        assert f"`{option[0]}` means nothing beside `--check`" in refused.stderr
+        assert f"`{option[0]}` cannot be used with `--check`" in refused.stderr
 
 
 @VERBS

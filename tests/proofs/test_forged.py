@@ -113,10 +113,10 @@ def test_other_numbers_are_refused_in_words_and_in_data(by_numbers: str, said: s
     game, entry = torex()
     assert f"512 full boards, {by_numbers}" in checked(game, entry)
     words = entry["statement"].replace("60 of", said, 1)
-    refused(game, {**entry, "statement": words}, "says something else")
+    refused(game, {**entry, "statement": words}, "does not match its data")
     fewer = changed(entry, "data", "boards by winners", "", to=said.split()[-2])
-    refused(game, fewer, "other numbers")
-    refused(game, {**fewer, "statement": words}, "other numbers")
+    refused(game, fewer, "different number")
+    refused(game, {**fewer, "statement": words}, "different number")
 
 
 @long("*", "!counted-contents0-*", "!judged-contents1-*")
@@ -145,13 +145,13 @@ def test_a_verdict_that_is_turned_round_or_says_more_is_refused() -> None:
     right = true(counting, MOST, "torex", size=3)
     assert checked(game, right)
     for more in ("; nor has any board of another size", "; the first player wins", " "):
-        refused(game, {**right, "statement": right["statement"] + more}, "says something else")
+        refused(game, {**right, "statement": right["statement"] + more}, "does not match its data")
     refused(game, {**right, "claim": LEAST}, "contradicts")
-    refused(game, {**right, "for": "every board, of any size"}, "says nothing here")
-    refused(game, changed(right, "data", "draws", to="0"), "says nothing here")
+    refused(game, {**right, "for": "every board, of any size"}, "is not used here")
+    refused(game, changed(right, "data", "draws", to="0"), "is not used here")
     refused(game, changed(right, "data", "boards in turn by winners", to={"": "0"}), "filled in turn")
     refused(game, changed(entry, "data", "boards in turn by winners", "", to="26"), "filled in turn")
-    refused(game, changed(entry, "data", "start", to=[1] + [0] * 8), "from the start")
+    refused(game, changed(entry, "data", "start", to=[1] + [0] * 8), "starts with different pieces")
     refused(game, changed(entry, "data", "boards by winners", to={**entry["data"]["boards by winners"], "0,1": "0"}))
     del right["statement"]
     refused(game, right, "holds no statement")
@@ -171,17 +171,17 @@ def test_what_the_checker_cannot_count_it_judges() -> None:
     game, entry = hexgame.load("gyre", size=2), true(counting, LEAST, "gyre", size=2)
     assert checked(game, entry) == "128 full boards, judged by the plain twin of the machine"
     for red in ("63", "65", "0", "64.0"):
-        refused(game, changed(entry, "data", "boards by winners", "0", to=red), "other numbers")
-    refused(game, {**entry, "statement": entry["statement"].replace("128", "127")}, "says something else")
-    refused(hexgame.load("gyre", size=3), entry, "from the start")
+        refused(game, changed(entry, "data", "boards by winners", "0", to=red), "different number")
+    refused(game, {**entry, "statement": entry["statement"].replace("128", "127")}, "does not match its data")
+    refused(hexgame.load("gyre", size=3), entry, "starts with different pieces")
 
 
 def test_large_numbers_are_counted_again() -> None:
     game, entry = hexgame.load("y", size=5), true(counting, LEAST, "y", size=5)
     assert entry["data"]["boards by winners"]["0"] == "16384" and checked(game, entry)
     for other in ("16383", "0", "016384", "16384.0", "16_384", 16384, None):
-        refused(game, changed(entry, "data", "boards by winners", "0", to=other), "other numbers")
-    refused(game, {**entry, "statement": entry["statement"].replace("32,768", "32,769")}, "says something else")
+        refused(game, changed(entry, "data", "boards by winners", "0", to=other), "different number")
+    refused(game, {**entry, "statement": entry["statement"].replace("32,768", "32,769")}, "does not match its data")
 
 
 # Full boards that refute
@@ -303,7 +303,7 @@ def test_a_false_claim_has_no_proof_by_clauses() -> None:
         refused(game, entry)
     refused(game, {**hex_by_sat()})
     other = {**hex_by_sat(), "statement": of_clauses(LEAST, 7)}
-    refused(sheet(HEX), other, "says something else")
+    refused(sheet(HEX), other, "does not match its data")
     refused(sheet(HEX), {**hex_by_sat(), "claim": MOST}, "something different from what the claim needs")
 
 
@@ -356,7 +356,7 @@ def test_a_surface_proves_what_it_is_about_and_no_more() -> None:
     for one, other in (("5 pairs", "6 pairs"), ("32 triangles", "33 triangles"), ("a torus", "a sphere"),
                        ("Black's", "White's"), ("cannot cross", "may cross"), ("16 cells", "25 cells")):  # fmt: skip
         assert one in entry["statement"]
-        refused(game, {**entry, "statement": entry["statement"].replace(one, other)}, "says something else")
+        refused(game, {**entry, "statement": entry["statement"].replace(one, other)}, "does not match its data")
     refused(game, {**entry, "verdict": "refuted"})
 
 
@@ -388,7 +388,7 @@ def test_three_sides_are_those_of_the_board() -> None:
     sides = entry["data"]["sides"]
     for other in (sides[:2], [*sides, sides[0]], [sides[0]] * 3, [side[1:] for side in sides], [], "abc"):
         refused(game, changed(entry, "data", "sides", to=other))
-    refused(game, {**entry, "statement": entry["statement"].replace("exactly", "the first")}, "says something else")
+    refused(game, {**entry, "statement": entry["statement"].replace("exactly", "the first")}, "does not match its data")
     for text in ("y_hex", "hex", "cross"):
         refused(hexgame.load(text, size=3), entry)
     cut = game_of("board { shape triangle(5) - disc(cell(1, 1), 0) }\nwin when connects(own, sides)")

@@ -176,19 +176,19 @@ def test_marks_that_only_come_are_a_measure(cells: str, effects: str, expected: 
         (lambda data: data["decisions"][0].__setitem__(1, "possible once"), "a bound has no class|possible twice"),
         (lambda data: data["decisions"][2].__setitem__(1, "never on offer"), "a bound has no class"),
         (lambda data: data["classes"][1].__setitem__(0, [2, 4]), "does not raise"),
-        (lambda data: data["classes"][0].__setitem__(0, [1, 2]), "raises another number"),
-        (lambda data: data.pop("classes"), "other data"),
-        (lambda data: data.pop("within a turn"), "other data"),
+        (lambda data: data["classes"][0].__setitem__(0, [1, 2]), "must raise the number"),
+        (lambda data: data.pop("classes"), "not those of a measure"),
+        (lambda data: data.pop("within a turn"), "not those of a measure"),
         (lambda data: data["within a turn"][0].pop("classes"), "no bounds within"),
-        (lambda data: data["decisions"].pop(), "other decisions"),
+        (lambda data: data["decisions"].pop(), "different decisions"),
         (lambda data: data.__setitem__("whole", "turns"), "an ending comes after so many turns"),
         (lambda data: data.__setitem__("whole", "for ever"), "no ending counts"),
         (lambda data: data.__setitem__("empty cells", 3), "a different number of cells"),
-        (lambda data: data.__setitem__("note", "and Red wins"), "other data"),
+        (lambda data: data.__setitem__("note", "and Red wins"), "not those of a measure"),
         (lambda data: data["decisions"][0].__setitem__(1, "tied to a turn"), "a bound has no class|no such bound"),
         (
             lambda data: [data["classes"].clear(), [each.__setitem__(1, "free") for each in data["decisions"]]],
-            "go round by",
+            "cycle by",
         ),
     ],
 )
@@ -231,7 +231,7 @@ def test_what_repeats_within_a_turn_fails_the_check(rules: str, monkeypatch: pyt
     found = measure.attempt(game, "finite", Limits())
     assert isinstance(found, Proved)
     with pytest.raises(
-        (Refused, Unchecked), match=r"has this bound: (new board|possible once)$|possible twice|go round|;"
+        (Refused, Unchecked), match=r"has this bound: (new board|possible once)$|possible twice|cycle|;"
     ):
         checked(game, entry_of(game, found))
 
@@ -273,7 +273,7 @@ def test_a_script_that_goes_round_is_seen_by_search_and_checker(
     if is_finite:
         assert "no way round" in checked(game, entry_of(game, found))
     else:
-        with pytest.raises(Refused, match="go round"):
+        with pytest.raises(Refused, match="cycle"):
             checked(game, entry_of(game, found))
 
 

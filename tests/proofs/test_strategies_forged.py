@@ -256,7 +256,7 @@ GOAL = "win when connects(own, own.edges)\n"
     (PLACING + "win when some g in groups(own): not touches(g, top)", "a goal may be lost"),
     (PLACING + GOAL + "turn { place stone on c among empty where count(adjacent(c) & enemy) < 3 }", "all empty cells"),
     (PLACING + GOAL + "turn { place stone on empty forbid connects(own, own.edges) }", "all empty cells"),
-    (PLACING + GOAL + "turn { may place stone on empty may pass }", "other than placing a stone"),
+    (PLACING + GOAL + "turn { may place stone on empty may pass }", "other than placing stones"),
     (PLACING + GOAL + "turn { place stone on empty then place stone on empty }", "a turn is more than one choice"),
     (PLACING + GOAL + "turn { place stone of enemy on empty }", "all empty cells"),
     (PLACING + GOAL + "turn { place stone on cells }", "all empty cells"),
@@ -468,7 +468,7 @@ def test_a_sheet_of_ones_own_must_be_named(command: Run, tmp_path: Path) -> None
     (b'{"certificate": "hexgame solution 1"}', 1, "fields too many or too few"),
     (b'{"certificate": NaN}', 1, "NaN is no number of JSON"),
     (b"9", 10_000, "cannot be checked"),
-    (b" ", 100 << 20, "more than 16 MB"),
+    (b" ", 100 << 20, "larger than 16 MB"),
 ])  # fmt: skip
 def test_files_that_are_no_certificates(command: Run, tmp_path: Path, content: bytes, times: int, why: str) -> None:
     path = tmp_path / "odd.json"

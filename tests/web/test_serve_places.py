@@ -97,10 +97,10 @@ def test_a_browser_whose_address_asks_too_much_is_not_let_in(tmp_path: Path) -> 
         hall.admit(known.of("192.0.2.1"))
     for _ in range(10):
         hall.dismiss(hall.admit(known.of("192.0.2.2")))
-    with pytest.raises(Refused, match="ask too much"):
+    with pytest.raises(Refused, match="send too many requests"):
         hall.admit(known.of("192.0.2.2"))
     known.of("192.0.2.3").pay(1)
-    with pytest.raises(Refused, match="ask too much"):
+    with pytest.raises(Refused, match="send too many requests"):
         hall.admit(known.of("192.0.2.3"))
     keeper.close()
 

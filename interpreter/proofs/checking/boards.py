@@ -129,10 +129,10 @@ def check_tally(entry: Entry, fillings: Fillings, tally: Tally, in_turn: Tally) 
     says, and decides its claim so."""
     data, claim = data_of(entry), str(entry.get("claim"))
     if data.get("boards by winners") != by_winners(tally):
-        raise Refused("counting the full boards again gives different winners")
+        raise Refused("counting the full boards again gives different numbers")
     has_in_turn = "boards in turn by winners" in data
     if has_in_turn and (fillings.share < 0 or data["boards in turn by winners"] != by_winners(in_turn)):
-        raise Refused("counting the full boards that are filled in turn again gives different winners")
+        raise Refused("counting the full boards that are filled in turn again gives different numbers")
     bad = statements.exceptions(claim, tally)
     if bool(bad) != (entry.get("verdict", "proved") == "refuted"):
         raise Refused("a full board contradicts the claim" if bad else "no full board contradicts the claim")

@@ -211,8 +211,9 @@ def fairness(wins: dict[str, int], where: str, draws: int = 0) -> str:
     if count == 2:
         return (f"No difference found between {' and '.join(wins)} in {where}: a lead of {2 * least:.2g} percentage "
                 f"points would probably have been detected in {decisive:,} decided games.")  # fmt: skip
-    return (f"No difference found between players in {where}: somebody who wins {least:.2g} percentage points more often "
-            f"than one game in {count} would probably have been detected in {decisive:,} decided games.")  # fmt: skip
+    return (f"No difference found between players in {where}: winning {least:.2g} percentage points more "
+            f"often than one game in {count} would probably have been detected "
+            f"in {decisive:,} decided games.")  # fmt: skip
 
 
 def _and(names: Iterable[str]) -> str:
