@@ -194,7 +194,7 @@ def _layer(item: tree.Var, kind: Type, shown: Spellings, start: int, elaborator:
         return elaborator.wrong("HG527", "the pieces of piles have no variables of their own", item.name.span,
                                 help="count them, as in count(c.pile), or write: for each cell")  # fmt: skip
     message = f"each {item.holder} has its own `{name}`: whose?"
-    return Nothing("HG526", message, f"write the cell before it: CELL.{name}", item.holder)
+    return Nothing("HG526", message, f"write the cell before it, as in `c.{name}`", item.holder)
 
 
 def _declared(item: tree.Var, kind: Type, values: Sequence[Item], starts: list[int], elaborator: Elaborator) -> Value:
