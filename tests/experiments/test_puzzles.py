@@ -89,7 +89,7 @@ def test_a_report_shows_boards_then_answers() -> None:
     *boards, answers = section.parts
     assert isinstance(answers, Table)
     assert answers.is_folded
-    assert len(boards) == len(answers.rows) == min(MOST, len({each.codes for _, each in found()}))
+    assert len(boards) == len(answers.rows) == min(MOST, len({Setter(little()).print_of(each) for _, each in found()}))
     for board, row in zip(boards, answers.rows, strict=True):
         assert isinstance(board, Diagram)
         assert little().start().play_all(board.moves).play(str(row[1]))
@@ -174,7 +174,7 @@ def test_two_searches_that_disagree_are_never_silent(monkeypatch: pytest.MonkeyP
 
 def test_a_smaller_board_has_the_other_options_of_the_game() -> None:
     game, changed = fitting(hexgame.load("hex", pie="no"))
-    assert (changed, game.options["pie"]) == ("size=5", "no")
+    assert (changed, game.options["pie"]) == ("size=5", False)
 
 
 def test_large_boards_are_made_smaller() -> None:

@@ -353,7 +353,7 @@ def test_a_surface_proves_what_it_is_about_and_no_more() -> None:
     refused(game, {**entry, "claim": LEAST}, "contradicts the claim")
     refused(game, true(by_topology, LEAST, "torex", size=4, diagonal="Black"))
     refused(game, true(by_topology, LEAST, "hex", size=4))
-    for one, other in (("5 pairs", "6 pairs"), ("32 triangles", "33 triangles"), ("a torus", "a sphere"),
+    for one, other in (("5 combinations", "6 combinations"), ("32 triangles", "33 triangles"), ("a torus", "a sphere"),
                        ("Black's", "White's"), ("cannot cross", "may cross"), ("16 cells", "25 cells")):  # fmt: skip
         assert one in entry["statement"]
         refused(game, {**entry, "statement": entry["statement"].replace(one, other)}, "does not match its data")
@@ -433,7 +433,9 @@ def test_what_follows_says_what_it_follows_from_and_no_more() -> None:
         refused(sheet(HEX), changed(entry, "data", "follows from", to=MOST), "what it follows from")
         refused(sheet(HEX), {**entry, "statement": basis["statement"]}, "what it follows from")
         refused(
-            sheet(HEX), {**entry, "statement": entry["statement"].replace("pairs of", "pairs or")}, "something else"
+            sheet(HEX),
+            {**entry, "statement": entry["statement"].replace("cannot cross", "may cross")},
+            "something else",
         )
         refused(sheet(HEX), {**entry, "data": basis["data"]}, "what it follows from")
         refused(hexgame.load("torex", size=3), entry)

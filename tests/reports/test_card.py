@@ -94,6 +94,16 @@ def test_what_is_planted_is_on_the_card():
     assert "A cheap trick wins: copying the other's moves" in advice
 
 
+def test_a_verdict_says_which_of_its_parts_are_of_random_play():
+    found = {name: each for name, each in simulated("fair").found.items() if name in ("random", "depth")}
+    says = reported(Study(pages.the_game(), 0, found, is_looked_into=False)).chapters[0].card.says
+    assert says.count("in random play") == 1
+    assert re.search(r"about \d+ moves long in random play, and it pays to think", says)
+    assert "random play" not in reported(simulated("fair")).chapters[0].card.says
+    only = {"random": found["random"]}
+    assert reported(Study(pages.the_game(), 0, only)).chapters[0].card.says.startswith("In random play: ")
+
+
 def test_games_that_are_counted_as_a_whole_have_exact_shares():
     game = hexgame.load("torex", size=3)
     known = known_of(game)

@@ -157,7 +157,8 @@ def test_the_map_has_a_dot_for_each_game_and_points_at_ones_own() -> None:
     assert all(0 <= float(each.get("cx", "-1")) <= 760 and 0 <= float(each.get("cy", "-1")) <= 520 for each in circles)
     assert "Mine &amp; &lt;yours&gt;" in drawing
     assert 'class="own"' not in atlas_svg({})
-    assert ">The game of Y<" in atlas_svg(figures, "Mine", {"y": "The game of Y"})
+    far = {LENGTH: figure(5), WIDTH: figure(3)}
+    assert ">The game of Y<" in atlas_svg(far, "Mine", {"y": "The game of Y"})
 
 
 def test_all_figures_have_words() -> None:

@@ -65,7 +65,7 @@ class Counting:
 class Count:
     """A kind of work for tests."""
 
-    name, unit, version, share, size, most, nothing = "count", "blocks", 1, 1.0, 1, 1000, Sum()
+    name, unit, version, share, few, size, most, nothing = "count", "blocks", 1, 1.0, 30, 1, 1000, Sum()
 
     def __init__(self, stop: int = -1) -> None:
         self.stop = stop

@@ -36,8 +36,16 @@ class Card:
         """The verdict as a sentence, which says so if next to nothing but random play is behind it."""
         measured = [dial for dial in self.dials if dial.is_measured and not dial.estimate.is_exact]
         is_random = bool(measured) and all("random" in dial.source for dial in measured)
-        text = sentence(self.verdict)
+        text = sentence(self.verdict if is_random else self._told_apart)
         return f"In random play: {text[0].lower()}{text[1:]}" if is_random else text
+
+    @property
+    def _told_apart(self) -> list[str]:
+        """The parts of the verdict, where some come from random play: the last of several in a row that do says so."""
+        random = [dial.estimate for dial in self.dials if "random games" in dial.source]
+        is_random = [any(part.estimate is each for each in random) for part in self.verdict]
+        return [f"{part} in random play" if now and not then else str(part)
+                for part, now, then in zip(self.verdict, is_random, [*is_random[1:], False], strict=True)]  # fmt: skip
 
     @property
     def middle(self) -> int:

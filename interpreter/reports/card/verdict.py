@@ -26,7 +26,7 @@ def verdict_of(dials: Sequence[Dial]) -> tuple[Finding, ...]:
     return tuple(sorted(parts, key=lambda each: UNFAIR in each))
 
 
-def sentence(parts: Sequence[Finding]) -> str:
+def sentence(parts: Sequence[str]) -> str:
     """Return the parts of a verdict as one sentence."""
     if not parts:
         return "Too few games were played to say anything yet."

@@ -48,10 +48,12 @@ def sheet_text(name: str) -> Answer:
 def _puzzles(name: str, sheet: str) -> list[Answer]:
     """The puzzles of a shipped game that were made beforehand."""
     found = told_of(name, sheet)
+    if found is None:
+        return []
     return [
         {"options": dict(found.options), "moves": list(each.moves), "player": each.player, "answer": each.answer,
          "grade": grade_of(each.simulations)}
-        for each in (found.puzzles if found else ())
+        for each in found.puzzles
     ]  # fmt: skip
 
 
