@@ -82,6 +82,45 @@ def visited(cells: ir.CellSet) -> ir.CellSet | None:
             return None
 
 
+def runs_over(cells: ir.Combined) -> tuple[ir.CellSet, ir.CellSet] | None:
+    """Which of two sets a loop over what they make runs over, and which it asks of each cell; None if neither suits."""
+    both = (cells.left, cells.right), (cells.right, cells.left)
+    ways_round = {"&": both, "-": both[:1], "|": ()}[cells.symbol]
+    return next((each for suits in (_is_listed, _lists) for each in ways_round if suits(each[0])), None)
+
+
+def _is_listed(cells: ir.CellSet) -> bool:
+    return isinstance(cells, _LISTED)
+
+
+def _lists(cells: ir.CellSet) -> bool:
+    """Whether a loop over a set is one over cells that are listed, of which it leaves some out."""
+    match cells:
+        case ir.Filtered() | Along():
+            return _lists(cells.cells)
+        case ir.Combined():
+            return runs_over(cells) is not None
+        case _:
+            return _is_listed(cells)
+
+
+_LISTED = ways.Found | ir.Fixed | ir.Row | ir.Single | lines.Slide | lines.Between | lines.Beyond | ir.GroupBound
+"""Sets with a loop of their own; others test every cell."""
+
+
+def divided(cells: ir.CellSet) -> tuple[ir.CellSet | None, list[ir.CellSet]]:
+    """Divide a union: the part that is asked of every cell of the board, None if there is none; those a loop visits."""
+    match cells:
+        case ir.Combined("|", left, right):
+            (tested, few), (other, more) = divided(left), divided(right)
+            both = ir.Combined("|", tested, other) if tested and other else tested or other
+            return both, few + more
+        case ir.Fixed():
+            return cells, []
+        case _:
+            return (None, [cells]) if visited(cells) else (cells, [])
+
+
 def in_order(cells: ir.CellSet) -> ir.CellSet | None:
     """A set as a loop along the rows of a table gives it, in the order of the board; None where it needs more."""
     if group_inside(cells):

@@ -12,7 +12,7 @@ from ...rules.adjacency import Adjacency, Along, beside
 from ...rules.combined import rows_apart
 from ...rules.within import may_be_missing
 from ..plan.sections import present
-from ..plan.terms import in_common, lines_to, meet_again, visited
+from ..plan.terms import in_common, lines_to, meet_again, runs_over, visited
 from .functions import FunctionWriter
 from .writer import Writer
 
@@ -126,14 +126,12 @@ class SetWriter(FunctionWriter):
             case ir.Combined("&") if self.plan.knows_pairs and rows_apart(cells):
                 with self._in_common(write, cells, variable):
                     yield
-            case ir.Combined("&" | "-") if isinstance(cells.left, _LISTED):
-                other = self.member(cells.right, variable)
-                with self.over(write, cells.left, variable):
-                    with write.block(f"if {'not ' if cells.symbol == '-' else ''}{other}:"):
+            case ir.Combined() if (run := runs_over(cells)) is not None:
+                first, other = run
+                tested = self.member(other, variable)
+                with self.over(write, first, variable):
+                    with write.block(f"if {'not ' if cells.symbol == '-' else ''}{tested}:"):
                         yield
-            case ir.Combined("&") if isinstance(cells.right, _LISTED):
-                with self.over(write, ir.Combined("&", cells.right, cells.left), variable):
-                    yield
             case _:
                 with write.block(f"for {variable} in range({self.cells}):"):
                     with write.block(f"if {self.member(cells, variable)}:"):
@@ -366,7 +364,3 @@ class SetWriter(FunctionWriter):
                     write(f"d = e >> {seams}")
                 with self.joined(write, by, f"S[MARK + d] != 1 and {member('d')}"):
                     write("S[MARK + d] = 1", f"S[QUEUE + n] = {self.packed('d')}", "n += 1")
-
-
-_LISTED = ways.Found | ir.Fixed | ir.Row | ir.Single | lines.Slide | lines.Between | lines.Beyond | ir.GroupBound
-"""Sets with a loop of their own; others test every cell."""

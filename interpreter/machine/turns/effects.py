@@ -14,7 +14,7 @@ from ..goals.chains import ChainWriter
 from ..goals.mending import MendingWriter
 from ..plan.offers import Offer
 from ..plan.sections import present
-from ..plan.terms import group_inside, in_order, meet_again, visited, with_group
+from ..plan.terms import divided, group_inside, in_order, meet_again, with_group
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
 from .layers import LayerWriter
@@ -214,13 +214,13 @@ class EffectWriter:
             self._mark_each(write, cells, section)
 
     def _mark_each(self, write: Writer, cells: ir.CellSet, section: str) -> None:
+        tested, few = divided(cells)
         with write.block(f"for c in range({self.plan.cells}):"):
-            if isinstance(cells, ir.Fixed) or visited(cells) is None:
-                write(f"S[{section} + c] = 1 if {self.expressions.member(cells, 'c')} else 0")
-                return
-            write(f"S[{section} + c] = 0")
-        with self.expressions.visiting(write, cells, "c"):
-            write(f"S[{section} + c] = 1")
+            is_in = "0" if tested is None else f"1 if {self.expressions.member(tested, 'c')} else 0"
+            write(f"S[{section} + c] = {is_in}")
+        for each in few:
+            with self.expressions.visiting(write, each, "c"):
+                write(f"S[{section} + c] = 1")
 
     def _travel(self, write: Writer, effect: deeds.Travel) -> None:
         """The cell that is left is emptied only if nothing else comes there at once."""

@@ -184,17 +184,29 @@ def _most_of_both(node: ir.Combined, scale: Scale) -> int:
 
 
 def _over_both(node: ir.Combined, scale: Scale, each: int) -> int:
-    runs, other = node.left, node.right
-    if node.symbol == "&" and not _is_listed(runs, scale):
-        runs, other = other, runs
-    if node.symbol == "|" or not _is_listed(runs, scale):
-        return _over(node, scale, each)
-    return scale.over(runs, 2 + scale.belongs(other) + each)
+    run = _runs_over(node, scale)
+    return _over(node, scale, each) if run is None else scale.over(run[0], 2 + scale.belongs(run[1]) + each)
+
+
+def _runs_over(node: ir.Combined, scale: Scale) -> tuple[Node, Node] | None:
+    """Which of two sets a loop runs over, and which it asks of each cell."""
+    both = (node.left, node.right), (node.right, node.left)
+    ways_round = {"&": both, "-": both[:1], "|": ()}[node.symbol]
+    return next((each for suits in (_is_listed, _lists) for each in ways_round if suits(each[0], scale)), None)
 
 
 def _is_listed(cells: Node, scale: Scale) -> bool:
     """Whether a set has a loop of its own, which does not test every cell."""
     return cells.extent in (FIXED, ROW, SINGLE, SLIDE, BETWEEN, BEYOND, NEAREST, WALKS, CUTS) or _is_group(cells, scale)
+
+
+def _lists(cells: Node, scale: Scale) -> bool:
+    """Whether a loop over a set is one over cells that are listed, of which it leaves some out."""
+    if cells.extent in (FILTERED, ALONG):
+        return _lists(cast("ir.Filtered", cells).cells, scale)
+    if cells.extent is COMBINED:
+        return _runs_over(cast("ir.Combined", cells), scale) is not None
+    return _is_listed(cells, scale)
 
 
 def _visit_both(node: ir.Combined, scale: Scale, each: int) -> int:
