@@ -70,6 +70,7 @@ _CONDITIONS = (
     Row("<a> connects <b>", "connects(<a>, <b>)", "win when own connects own.edges"),
     Row("<a> is? connected to/by/with <b>", "connects(<a>, <b>)", "win when own connected to own.edges"),
     Row("the? board is full", "empty == {}", "draw when the board is full", sure=True),
+    Row("no legal? move/moves left?", "stuck", "lose at start of turn when no move", sure=True),
     Row("no <s>", "<s> == {}", "win when no own.king", says="unexpected `no`", sure=False, cost=costs.SET_IS_EMPTY),
     Row("<c> is? next/adjacent to <s>", "adjacent(<c>) & <s> != {}", "win when last is adjacent to corners"),
     Row("\\ +", "not", "win when \\+ connects(enemy, own.edges)", sure=True),
@@ -102,6 +103,13 @@ _CONDITIONS = (
 )  # fmt: skip
 
 _DEFINITIONS = (
+    Row("define <f:name> ( <p()> ) { <b…> }", "define <f>(<p>) = <b>", "define far(d) { d.q > 3 }",
+        says="a definition has a `=` and no block", lines=True),
+    Row("define <f:name> { <b…> }", "define <f> = <b>", "define late { turn > 9 }",
+        says="a definition has a `=` and no block", lines=True),
+    Row("relation <f:name> ( <p:name> , <c:name> ) = <b…>", "", "relation ahead(p, c) = {d for d in adjacent(c)}",
+        says="a relation has one parameter, the cell", marks=("p", "c"), lines=True,
+        advice="an item of the file has more: define <f>(<p>, <c>) = <b>"),
     Row("define <f:name> = lambda <c:name> : <b*>", "define <f>(<c>) = <b>", "define far = lambda d: d.q > 3",
         says="`lambda` is not used here: parameters follow the name"),
     Row("define <f:name> = ( <c:name> ) => <b*>", "define <f>(<c>) = <b>", "define near = (d) => adjacent(d) & own",
@@ -134,6 +142,8 @@ _ITEMS = (
     Row("players - <a:name> - <b:name>", "players <a>, <b>", "", says="players are separated by commas", lines=True,
         marks=("1",)),
     Row("per/by <w=player/cell/piece>", "for each <w>", "var taken = 0 in 0..40 per player", "VAR", sure=True),
+    Row("or/and <w=win/lose/draw> when", "<w> when", "win when turn > 9 or lose when turn > 20",
+        says="`<0>` does not join endings", sure=True, lines=True),
     Row("{ <b()> }", "", "win when turn > 9 { own becomes empty }", "WIN LOSE DRAW", "an ending has no block",
         "leave it out: the game is over then"),
     Row("( players <b()> )", "players …, …", "", "file", advice="write: players Red, Blue", lines=True,
@@ -213,6 +223,14 @@ _DECISIONS = (
 )  # fmt: skip
 
 _STATEMENTS = (
+    Row("} forbid <c…> <t:text>?", "}", "place man on c among empty { c becomes man } forbid turn > 9",
+        says="`forbid` must come before the block of its decision", marks=("1", "c"), lines=True,
+        advice="write it before the `{`: forbid <c> <t>", cost=costs.LIMITS_OUT_OF_ORDER),
+    Row("} where/if <c…> <t:text>?", "}", "place man on c among empty { c becomes man } where turn > 9",
+        says="`<1>` must come before the block of its decision", marks=("1", "c"), lines=True,
+        advice="write it before the `{`: where <c> <t>", cost=costs.LIMITS_OUT_OF_ORDER),
+    Row("<p:player> : <r*>", "", "Red: corners", "script", says="a player does not come before `:` here", marks=("p", "1"),
+        advice="name the cells, then what they hold, such as: {cell(0, 0)} becomes PIECE of <p>"),
     Row("remove/delete/clear/capture/captures/kill/removes/erase <x>", "<x> becomes empty", "remove c", "script",
         "`<0>` is not a statement here", marks=("0",), sure=True, cost=costs.EMPTIED),
     Row("if <c…> { <w=win/lose/draw> }", "", "if turn > 9 { win }", "script", "`<w>` is an ending, not a statement",
