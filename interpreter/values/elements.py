@@ -62,9 +62,11 @@ class Elements(Choosing):
     def running(self) -> str:
         """The help line on the loops that are running: over how many elements."""
         loops = [f"{number:,}" for number in self._over if number > 1]
+        fewer = "all of this is done before play begins: let {} run over fewer elements".format
         if len(loops) < 2:
-            return f"a loop runs over {loops[0]} elements here: let it run over fewer" if loops else ""
-        return f"nested loops run {' × '.join(loops)} times here: let them run over fewer elements"
+            return f"a loop runs over {loops[0]} elements here; {fewer('it')}" if loops else ""
+        each = "each time with several steps; "
+        return f"loops run inside one another here, {' × '.join(loops)} times, {each}{fewer('them')}"
 
     @abstractmethod
     def _halts(self, *nodes: tree.Expression) -> bool:

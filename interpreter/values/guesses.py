@@ -176,6 +176,11 @@ class Definitions(Guesses):
         finally:
             self._leave(node, outside, reported)
 
+    @property
+    def applying(self) -> str | None:
+        """The definition or the effect that is being put in place; None outside of them."""
+        return self._applying[-1] if self._applying else None
+
     def _enter(self, definition: tree.Define | tree.Effect, inside: Scope) -> Scope:
         """Go into a definition or an effect; returns the scope outside."""
         outside, self.scope = self.scope, inside

@@ -143,16 +143,19 @@ def strays(
 ) -> Iterator[tuple[tree.Name, Diagnostic]]:
     """Names among values that can only be misspelt; any other new name may be a value.
 
-    They are new ones beside yes or no; and beside players, where they are nearly one of theirs and stand nowhere else.
+    They are new ones beside yes or no, and `true` beside `false`; and beside players, where they are nearly one of theirs and stand nowhere else.
     """
     known = {*(name.id for name in file.declared), *_TRUTHS, "random"}
     for item in items:
         names = [node for node in item.domain if isinstance(node, tree.Name)]
-        beside = {name.id for name in names} & known
+        beside, are_truths = (
+            {name.id for name in names} & known,
+            {"true", "false"} <= {name.id for name in names} - known,
+        )
         for name in names:
             if name.id in known:
                 continue
-            if not beside.isdisjoint(_TRUTHS):
+            if not beside.isdisjoint(_TRUTHS) or are_truths:
                 yield name, _no(name, "neither `yes` nor `no`", _TRUTHS)
             elif not beside.isdisjoint(players) and _is_none(name.id, beside, players, file):
                 yield name, _no(name, "no player", players)

@@ -22,7 +22,7 @@ from .edge import game_options, only_show, seconds_option
     "--players",
     default="",
     metavar="A,B",
-    help="Who plays: human, easy, normal, hard, mcts:2s, …  [default: all human]",
+    help="Who plays: human, random, easy, normal, hard, mcts:2s, …  [default: all human]",
 )
 @click.option("--seed", type=int, help="Seed for computer players and chance; makes a game repeatable.")
 @click.option("--from", "record", metavar="RECORD", help="Resume a saved game.")

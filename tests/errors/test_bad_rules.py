@@ -52,7 +52,9 @@ BAD = [
     ("turn { may place stone on empty may move stone from own to d among adjacent(d) & empty }", "HG517", "d"),
     ("turn { place stone on empty where c in corners }", "HG201", "c"),
     ("turn { place stone on empty forbid count(group(c)) > 2 }", "HG201", "c"),
-    ("turn { place stone on c among empty then place stone on empty where c in own }", "HG201", "c"),
+    ("effect take { choose c in enemy { c becomes empty } }\nturn { place stone on empty if enemy != {} { take() } }",
+     "HG518", "choose c in enemy { c becomes empty }"),
+    ("turn { place stone on c among empty then place stone on empty where c in own }", "HG517", "c"),
     # choices
     ("turn { place stone on empty place stone on empty }", "HG504", "place stone on empty"),
     ("turn { may place stone on empty place stone on corners }", "HG504", "place stone on corners"),
@@ -345,6 +347,29 @@ def test_bad_rules_are_refused_at_the_words_that_are_wrong(text: str, code: str,
 def test_mismatches_of_types_say_what_may_have_been_meant(text: str, message: str, help_line: str) -> None:
     problems = [found for found in found_in(text) if found.code == "HG302"]
     assert [(found.message, found.help) for found in problems] == [(message, help_line)]
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "help_line"),
+    [
+        ("turn { place stone on c among empty then choose d in adjacent(c) }", "`c` is known only in its `place`",
+         "the cell of the last stone is `last`; others are kept in a variable, in the block: { set … = … }"),
+        ("turn { may place stone on empty may move stone from s among own to adjacent(s) & empty "
+         "if s in top { pass } }",
+         "`s` is known only in its `move`", "keep it in a variable, in the block: { set … = … }"),
+        ("setup { place stone of Red on cell(0, 0) }\nturn { place stone on empty }", "nobody decides here",
+         "write: cell(0, 0) becomes stone of Red"),
+        ("round { place stone of Red on cell(0, 0) }", "nobody decides here", "say who: as p { place stone on empty }"),
+        ("effect take { place stone on empty }\nturn { place stone on c among empty { take() } }",
+         "a decision cannot stand in an effect: `take` is put in place where it is used",
+         "write it in the turn, and let its block use `take`"),
+        ("turn { place stone on c among empty { place stone on empty } }",
+         "a decision cannot stand inside the block of another", "put it after the block, with `then` before it"),
+    ],
+)  # fmt: skip
+def test_what_stands_in_the_wrong_place_is_told_where_it_belongs(text: str, message: str, help_line: str) -> None:
+    found = found_in(text)[0]
+    assert (found.message, found.help) == (message, help_line)
 
 
 @pytest.mark.parametrize(

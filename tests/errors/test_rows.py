@@ -28,7 +28,7 @@ win when turn > 90
 """
 EDGES, TURN = "edge top, bottom: Red  edge left, right: Blue", "may place man on c among empty { c becomes man }"
 HEADS = ("var", "option", "claims", "author")
-ON_BOARDS = ("edge", "link", "wrap", "shape", "grid", "regions")
+ON_BOARDS = ("relation", "edge", "link", "wrap", "shape", "grid", "regions")
 DECIDING = ("place", "move", "choose", "pick", "player", "random", "may", "swap")
 
 

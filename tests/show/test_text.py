@@ -58,6 +58,14 @@ def test_pieces_of_nobody_are_drawn_and_explained() -> None:
     assert situation(state) == "◎ is neutral"
 
 
+def test_pieces_of_nobody_with_the_letter_of_a_players_are_listed() -> None:
+    game = game_of("""pieces man, king, post
+        setup { cell(0, 0) becomes king of Blue cell(1, 0) becomes king of neutral cell(2, 0) becomes post of neutral }
+        turn { may move king from s among own to d among adjacent(s) & empty otherwise pass }""")
+    assert draw(game.start()).splitlines()[1].startswith(" 1 k k p")
+    assert situation(game.start()) == "neutral: king b1"
+
+
 def test_letters_tell_kinds_of_piece_apart_and_are_listed_where_they_are_not_the_first() -> None:
     game = game_of("""pieces man, pawn, prince "Q", peer, priest
         turn { may place {pawn, prince, peer, priest} on empty }""")

@@ -35,13 +35,15 @@ _ALWAYS = ir.Constant((1,))
 def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Point:
     """The choice that neighbouring `may` and `otherwise` lines make: one tier for each `otherwise`."""
     tiers: list[list[program.Decision]] = []
-    words = _words(offers, elaborator)
-    for before, word, offer in zip(["", *words], words, offers, strict=False):
+    words, outside = _words(offers, elaborator), elaborator.scope
+    for number, (before, word, offer) in enumerate(zip(["", *words], words, offers, strict=False)):
+        elaborator.scope = outside.new_child(_ended(offers[:number], elaborator)) if number else outside
         decisions = decided(offer.decision, elaborator)
         if before == word == "may":
             tiers[-1].extend(decisions)
         else:
             tiers.append(decisions)
+    elaborator.scope = outside
     never = tuple(decision for tier in tiers for decision in tier if decision.where == NEVER)
     possible = [tuple(decision for decision in tier if decision.where != NEVER) for tier in tiers]
     if tiers and not any(possible):
@@ -233,11 +235,33 @@ def keeping(point: program.Point, kept: ir.Variable, elaborator: Elaborator) -> 
 def unsure(offers: Sequence[tree.Offer], elaborator: Elaborator, is_wrong: bool) -> dict[str, Meaning]:
     """What names of elements mean after a choice in which something else may have been decided, or that is wrong."""
     names = (each.decision.binder.name.id for each in offers if isinstance(each.decision, tree.Choose))
-    return {
+    chosen = {
         name: WRONG if is_wrong else Nothing("HG517", f"`{name}` is known only if this was decided",
                       f"use it in the block of its `choose`, or set a variable there: {{ set … = {name} }}")
         for name in names if name not in elaborator.scope
     }  # fmt: skip
+    return {**_ended(offers, elaborator), **chosen}
+
+
+def _ended(offers: Sequence[tree.Offer], elaborator: Elaborator) -> dict[str, Meaning]:
+    """What the names of the cells of `place` and `move` mean after the choice."""
+    ended = dict[str, Meaning]()
+    for each in (offer.decision for offer in offers if isinstance(offer.decision, tree.Place | tree.Move)):
+        targets = (each.source, each.target) if isinstance(each, tree.Move) else (each.target,)
+        for target in targets:
+            if target.name is not None and target.name.id not in elaborator.scope:
+                name, word = target.name.id, type(each).__name__.lower()
+                ended[name] = Nothing(
+                    "HG517", f"`{name}` is known only in its `{word}`", _KEPT_CELL[target is each.target]
+                )
+    return ended
+
+
+_KEPT_CELL = (
+    "keep it in a variable, in the block: { set … = … }",
+    "the cell of the last stone is `last`; others are kept in a variable, in the block: { set … = … }",
+)
+"""How the cell that a piece left, and that on which it came, are spoken of afterwards."""
 
 
 def counted(number: int) -> str:

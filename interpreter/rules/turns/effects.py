@@ -119,10 +119,18 @@ def _effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) -
         case (
             tree.Offer() | tree.Then() | tree.UpTo() | tree.Persist() | tree.Acting() | tree.Together() | tree.Chance()
         ):
-            elaborator.wrong("HG518", "a decision cannot stand inside the block of another", statement.span,
-                             help="put it after the block, with `then` before it")  # fmt: skip
+            _no_decision(statement, elaborator)
         case _:
             assert_never(statement)
+
+
+def _no_decision(statement: tree.Statement, elaborator: Elaborator) -> None:
+    """Report a decision among effects: in the block of another, or in an effect with a name."""
+    where, advice = "inside the block of another", "put it after the block, with `then` before it"
+    if (effect := elaborator.applying) is not None:
+        where = f"in an effect: `{effect}` is put in place where it is used"
+        advice = f"write it in the turn, and let its block use `{effect}`"
+    elaborator.wrong("HG518", f"a decision cannot stand {where}", statement.span, help=advice)
 
 
 def _done(

@@ -27,6 +27,7 @@ class Flattener(Loops):
         super().__init__(elaborator)
         self._decider = ""  # the word that says who decides; empty where nobody does
         self._before = 0  # how many points precede the set-up, the turn or the round
+        self._sets_up = False
         self._idle: list[Idle] = []  # the branches because of which a block may pass without a decision
 
     def flatten(
@@ -36,12 +37,14 @@ class Flattener(Loops):
         elaborator, is_round = self._elaborator, isinstance(main, tree.Round)
         for point in chances:
             self._rest(point)
+        self._sets_up = setup is not None
         if setup is not None:
             self._before = len(self.points)
             with elaborator.speaking(elaborator.unowned()):
                 self._block(setup.block)
             self._do(deeds.SetMover(FIRST), *(deeds.SetVariable(slot, NOTHING_KEPT, None) for slot in self._kept))
             self._kept.clear()
+        self._sets_up = False
         start, self._before = self._here(), len(self.points)
         self._start = start
         what = "round" if is_round else "turn"
@@ -102,8 +105,19 @@ class Flattener(Loops):
                     is_wrong = elaborator.reported > reported
                     elaborator.scope = elaborator.scope.new_child(unsure(offers, elaborator, is_wrong))
             return
-        elaborator.wrong("HG514", "nobody decides here", offers[0].span, help="say who: as p { place stone on empty }")
+        elaborator.wrong("HG514", "nobody decides here", offers[0].span, help=self._undecided(offers[0].decision))
         self._rest(program.Point(()))
+
+    def _undecided(self, decision: tree.Decision) -> str:
+        """What to write for a decision that nobody makes: in a set-up, a piece comes to a cell without one."""
+        match decision:
+            case tree.Place(kind=kind, target=tree.Target(None, tree.Braces() | tree.Call() as cells), effect=None) if (
+                self._sets_up
+            ):
+                piece = kind.span.text if " of " in kind.span.text else f"{kind.span.text} of PLAYER"
+                return f"write: {cells.span.text} becomes {piece}"
+            case _:
+                return "say who: as p { place stone on empty }"
 
     def _choice(self, offers: list[tree.Offer], name: tree.Name) -> None:
         """A choice of an element alone names it for the rest of the block. A player who is out chooses no cell."""

@@ -135,10 +135,21 @@ def situation(shown: Shown, face: Face = PLAIN) -> str:
     return "\n".join(_situation(shown, face))
 
 
-def _situation(shown: Shown, face: Face) -> Iterator[str]:
-    kinds = (kind for kind, cells in shown.pieces.get(NEUTRAL, {}).items() if cells)
-    if any(form_of(shown.game.rules, (NEUTRAL, kind)).shape != "tile" for kind in kinds):
+def _of_nobody(shown: Shown, face: Face) -> Iterator[str]:
+    """What the sign of nobody's pieces is, and where those stand whose letters pieces of a player have as well."""
+    rules = shown.game.rules
+    held = {kind: cells for kind, cells in shown.pieces.get(NEUTRAL, {}).items()
+            if cells and form_of(rules, (NEUTRAL, kind)).shape != "tile"}  # fmt: skip
+    plain = rules.pieces[0].name
+    if plain in held:
         yield f"{face.paint(face.neutral, NEUTRAL)} is neutral"
+    owned = [kind for player in rules.players for kind, cells in shown.pieces.get(player, {}).items() if cells]
+    if shared := [" ".join((kind, *cells)) for kind, cells in held.items() if kind != plain and kind in owned]:
+        yield f"neutral: {', '.join(shared)}"
+
+
+def _situation(shown: Shown, face: Face) -> Iterator[str]:
+    yield from _of_nobody(shown, face)
     if shown.piles:
         yield f"piles, from the top: {', '.join(_piles(shown, face))}"
     marks, variables, zones = marks_of(shown), player_values(shown), zones_of(shown)

@@ -60,7 +60,7 @@ class Place(Node):
 
 
 class Move(Node):
-    """`move PIECE from CELLS to CELLS`."""
+    """`move PIECE from c among CELLS to CELLS`."""
 
     prompt: Text | None
     kind: Chosen

@@ -54,10 +54,13 @@ def _of_all(words: tree.Ending, ending: program.Ending) -> list[Diagnostic]:
     asked = walk.traits_of(ending.condition).reads
     if asks_who(ending.condition) or not asked or asked & ~(Part.BOARD | Part.LAYERS):
         return []
+    if (ending.result, ending.timing) == ("lose", "end"):  # whoever leaves the board so at the end of a turn
+        return []
     who = {"start": "whoever is about to move"}.get(ending.timing, "whoever decided last")
     message = f"this is true for all players at once: it does not depend on `own`, so {who} {_FATE[ending.result]}"
     return [Diagnostic("HG944", message, words.condition.span,
                        help=f"ask about `own`, such as `own.edges`, or name the player: {ending.result} for … when …"
+                       + "; if whoever decided last is meant, say so: … and last in own" * (ending.timing != "start")
                        )]  # fmt: skip
 
 

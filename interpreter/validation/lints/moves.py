@@ -21,6 +21,7 @@ def move_warnings(reach: Reach) -> Iterator[Diagnostic]:
             yield from _covered(tier, reach)
         for decision in decisions_of(point):
             yield from _staying(decision, reach)
+            yield from _jumping(decision, reach)
             yield from _of_little(decision, reach)
 
 
@@ -57,6 +58,41 @@ def _staying(decision: program.Decision, reach: Reach) -> Iterator[Diagnostic]:
     if changing == [puts] and puts in decision.effects and reach.rules.stacks == 1:
         yield Diagnostic("HG942", "the piece stays where it was, too: the block puts another on the chosen cell", span,
                          help="empty the first cell in the block: s becomes empty")  # fmt: skip
+
+
+def _jumping(decision: program.Decision, reach: Reach) -> Iterator[Diagnostic]:
+    """Warn of moves to the neighbours of all pieces that could move, whichever of them moves."""
+    what = decision.what
+    if not isinstance(what, program.Move) or HERE in walk.everything((what.target, decision.where, decision.forbid)):
+        return
+    near = [each.cells for each in walk.everything(what.target) if isinstance(each, ir.Near)]
+    movable = [ir.Combined("&", cells, what.source) for cells in near if not _speaks_of_names(cells)]
+    if any(bounds.extent(cells).may for cells in movable for bounds in reach.asked):
+        yield Diagnostic("HG946", "the piece can jump: these cells are next to any piece, not to the one that moves",
+                         decision.spans[-1] if decision.spans else decision.span,
+                         help=f"name its cell: {_next_to_it(decision.span, reach)}")  # fmt: skip
+
+
+def _speaks_of_names(cells: ir.CellSet) -> bool:
+    return any(isinstance(each, ir.Bound) for each in walk.everything(cells))
+
+
+def _next_to_it(span: Span, reach: Reach) -> str:
+    """The move as it is written, with a name for its cell, and the neighbours of that cell."""
+    move = next(node for node in reach.game.tree.below if isinstance(node, tree.Move) and node.span == span)
+    (source, target), name = (move.source, move.target), move.source.name.id if move.source.name else "s"
+    calls = [
+        node for node in (target.cells, *target.cells.below) if isinstance(node, tree.Call) and len(node.plain) == 1
+    ]
+    near = next((call.plain[0].span for call in calls if call.function.id == "adjacent"), None)
+    cells, start = target.cells.span.text, target.cells.span.start
+    to = (
+        f"adjacent({name}) & empty"
+        if near is None
+        else f"{cells[: near.start - start]}{name}{cells[near.end - start :]}"
+    )
+    chosen = f"{target.name.id} among " if target.name else ""
+    return f"from {name} among {source.cells.span.text} to {chosen}{to}"
 
 
 def _of_little(decision: program.Decision, reach: Reach) -> Iterator[Diagnostic]:

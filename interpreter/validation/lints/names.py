@@ -16,6 +16,12 @@ from ...values.values import Cells, Known, Label
 PLAY, REQUIREMENTS = "play", "requirements"
 """The users that have no name themselves: what happens in the game, and requirements."""
 
+_OF_THE_BOARD = ("repeats", "quiet")
+"""The words that read what cells and pieces have, as part of the board."""
+
+KINDS = "kinds"
+"""The set of all kinds, which uses every piece, though no sheet writes that."""
+
 Bound = frozenset[str]
 """The names that are bound locally."""
 
@@ -74,7 +80,11 @@ def _settled(game: Game) -> set[str]:
 
 
 def _unused(what: str, name: tree.Name, is_required: bool, is_set: bool, is_inherited: bool, uses: Uses) -> Diagnostic:
-    users = sorted(user for user, used in uses.of.items() if name.id in used and user not in (REQUIREMENTS, name.id))
+    users = sorted(
+        user
+        for user, used in uses.of.items()
+        if name.id in used and user not in (REQUIREMENTS, KINDS, *_OF_THE_BOARD, name.id)
+    )
     message = f"the {what} `{name.id}` {'are' if what in ('marks', 'cards') else 'is'} never used"
     if is_set:
         message = f"the {what} `{name.id}` {'are' if what == 'marks' else 'is'} set but never read"
@@ -146,7 +156,9 @@ def uses_of(file: tree.File) -> Uses:
     uses = Uses()
     for item in file.items:
         _note_item(item, file, uses)
-    uses.of["kinds"] = {piece.name.id for item in file.items if isinstance(item, tree.Pieces) for piece in item.pieces}
+    uses.of[KINDS] = {piece.name.id for item in file.items if isinstance(item, tree.Pieces) for piece in item.pieces}
+    held = [item for item in file.items if isinstance(item, tree.Var) and item.holder in ("cell", "piece")]
+    uses.of.update(dict.fromkeys(_OF_THE_BOARD, {item.name.id for item in held}))
     return uses
 
 

@@ -54,14 +54,22 @@ def stuck_winner_warnings(game: Game) -> Iterator[Diagnostic]:
     for item in game.tree.items:
         if not isinstance(item, tree.Ending) or (item.result, item.timing) != ("win", "start") or item.player is None:
             continue
-        stuck = next(
-            (each for each in operands_of(item.condition, "and") if each == tree.Name("stuck", span=each.span)), None
-        )
-        if stuck is not None:
-            winner = item.player.id
+        asked, winner = [*operands_of(item.condition, "and")], item.player.id
+        stuck = next((each for each in asked if each == tree.Name("stuck", span=each.span)), None)
+        if stuck is not None and not any(_is_own_turn(each, winner) for each in asked):
             others = " or ".join(player for player in game.players if player != winner)
             yield Diagnostic("HG938", f"{winner} wins here when {winner} can do nothing", stuck.span,
-                             help=f"for the other's turn: lose for {others} at start of turn when …")  # fmt: skip
+                             help=f"for the other's turn: lose for {others} at start of turn when …; "
+                                  f"if this is meant, say so: own == {winner} and stuck")  # fmt: skip
+
+
+def _is_own_turn(condition: tree.Expression, player: str) -> bool:
+    """Whether a condition is `own == PLAYER`: an ending for this player says so only to be explicit."""
+    match condition:
+        case tree.Binary(tree.Name(one), tree.Operator("=="), tree.Name(other)):
+            return {one, other} == {"own", player}
+        case _:
+            return False
 
 
 def failing(game: Game) -> str:
