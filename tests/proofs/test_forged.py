@@ -433,7 +433,7 @@ def test_what_follows_says_what_it_follows_from_and_no_more() -> None:
         refused(sheet(HEX), changed(entry, "data", "follows from", to=MOST), "what it follows from")
         refused(sheet(HEX), {**entry, "statement": basis["statement"]}, "what it follows from")
         refused(
-            sheet(HEX), {**entry, "statement": entry["statement"].replace("pairs of", "pairs or")}, "something else"
+            sheet(HEX), {**entry, "statement": entry["statement"].replace("pairs of", "pairs or")}, "does not match"
         )
         refused(sheet(HEX), {**entry, "data": basis["data"]}, "what it follows from")
         refused(hexgame.load("torex", size=3), entry)
@@ -457,7 +457,7 @@ def test_the_form_of_decisions_shows_a_move_only_where_a_full_board_ends_play() 
     assert checked(game, entry)
     for change in ({"moves": entry["moves"][:-1]}, {"moves": []}, {"reached": False}, {"filling": [1] * 9}):
         refused(game, {**entry, **change})
-    refused(game, {**entry, "statement": entry["statement"].replace("60", "61")}, "something else")
+    refused(game, {**entry, "statement": entry["statement"].replace("60", "61")}, "does not match")
 
 
 # Texts
