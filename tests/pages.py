@@ -204,7 +204,7 @@ def _truth_of(truth: Truth, said: str) -> float:
     won, drawn, lost = truth.chances
     values = {
         f"{first} wins more": won / (won + lost), f"{second} wins more": lost / (won + lost),
-        "neither more nor less": -1.0, "the better both": 0.0, " a move than with": 0.0, "draw": drawn,
+        "neither more nor less": -1.0, "as both players": 0.0, " a move than with": 0.0, "draw": drawn,
         "first seat": truth.score, "the seats": truth.score, "trick": truth.trick, "mirror": truth.trick,
         "doubling": truth.thinking,
         "A search of 128 simulations": truth.thinking, "A greedy player": truth.thinking,

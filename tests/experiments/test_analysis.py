@@ -134,7 +134,7 @@ def test_a_judge_that_cannot_go_on_says_why(command: Run, tmp_path: Path) -> Non
 def test_the_page_the_numbers_and_one_position(command: Run, tmp_path: Path) -> None:
     record = saved(tmp_path, *WON)
     page = command("analyse", record, "--by", "mcts:300").output
-    assert page.startswith("Hex, judged by 2 searches of mcts:300, seeds 0 and on\n")
+    assert page.startswith("Hex, judged by 2 searches of mcts:300, seeds from 0\n")
     assert re.search(r"^ +5\. +Red +b1 +100 % +0 % .*proved$", page, re.MULTILINE)
     assert page.endswith("Result: Red wins\n")
     assert "all that keep the value are equally good" in page

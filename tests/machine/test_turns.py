@@ -359,7 +359,7 @@ ALIKE = {
           repeat 2..3 { may move stone from s among own to d among adjacent(s) & empty otherwise pass }
         }
         draw when turn > 20""",
-    "effects with names": """board { shape rhombus(3) }
+    "named effects": """board { shape rhombus(3) }
         var taken = 0 in 0..9
         effect take(g, n) { g becomes empty set taken = taken + n }
         turn {

@@ -64,7 +64,7 @@ def test_a_verdict_that_is_turned_round_is_refused() -> None:
         ({"filling": "1221"}, "a list of numbers is missing"),
         ({"moves": [0, 0]}, "a move is not legal"),
         ({"moves": [99]}, "a move is not legal"),
-        ({"verdict": "certain"}, "no verdict"),
+        ({"verdict": "certain"}, "not a verdict"),
         ({"verdict": "proved", "data": {}}, "a list of numbers is missing"),
     ],
 )

@@ -435,7 +435,7 @@ def test_what_follows_says_what_it_follows_from_and_no_more() -> None:
         refused(
             sheet(HEX),
             {**entry, "statement": entry["statement"].replace("cannot cross", "may cross")},
-            "something else",
+            "does not match",
         )
         refused(sheet(HEX), {**entry, "data": basis["data"]}, "what it follows from")
         refused(hexgame.load("torex", size=3), entry)
@@ -459,7 +459,7 @@ def test_the_form_of_decisions_shows_a_move_only_where_a_full_board_ends_play() 
     assert checked(game, entry)
     for change in ({"moves": entry["moves"][:-1]}, {"moves": []}, {"reached": False}, {"filling": [1] * 9}):
         refused(game, {**entry, **change})
-    refused(game, {**entry, "statement": entry["statement"].replace("60", "61")}, "something else")
+    refused(game, {**entry, "statement": entry["statement"].replace("60", "61")}, "does not match")
 
 
 # Texts
