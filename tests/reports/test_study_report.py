@@ -335,8 +335,8 @@ def test_a_sweep_finds_how_lengths_grow() -> None:
 
 
 def test_a_report_is_the_same_as_ever() -> None:
-    """A golden report: `cd tests && python -m reports.test_study_report` writes it anew. Other versions of SciPy may
-    differ in the last digits."""
+    """A golden report: `cd tests && PYTHONPATH=. python reports/test_study_report.py` writes it anew. Other versions of
+    SciPy may differ in the last digits."""
     assert _nearly(golden()) == _nearly(GOLDEN.read_text("utf-8"))
 
 

@@ -45,7 +45,7 @@ class Card:
         random = [dial.estimate for dial in self.dials if "random games" in dial.source]
         is_random = [any(part.estimate is each for each in random) for part in self.verdict]
         return [f"{part} in random play" if now and not then else str(part)
-                for part, now, then in zip(self.verdict, is_random, [*is_random[1:], False], strict=True)]  # fmt: skip
+                for part, now, then in zip(self.verdict, is_random, [*is_random, False][1:], strict=True)]  # fmt: skip
 
     @property
     def middle(self) -> int:

@@ -52,7 +52,7 @@ def atlas_svg(own: Figures, title: str = "", named: Mapping[str, str] = MappingP
         if x and all(abs(x - to_x) > APART or abs(y - to_y) > LINE for to_x, to_y in taken):
             parts.append(_written(name, x, y + MOST + 14 if y < HIGH - 2 * MARGIN else y - MOST - 5, font_size=16))
             taken.append((x, y))
-    return tag("svg", "\n" + "\n".join(parts) + "\n", xmlns="http://www.w3.org/2000/svg", width=SIDE, height=HIGH,
+    return tag("svg", "\n" + "\n".join(parts) + "\n", width=SIDE, height=HIGH,
                viewBox=f"0 0 {SIDE} {HIGH}", font_family=FONTS, text_anchor="middle", fill="currentColor")  # fmt: skip
 
 

@@ -26,7 +26,7 @@ def tree_svg(branches: Sequence[Branch], title: str) -> str:
     rows = sum(map(_height, branches))
     width, height = COLUMN * DEEPEST + 20, ROW * rows + 40
     parts = [tag("title", clean(title)), *_drawn(branches, 4, 4), tag("text", KEY, x=4, y=height - 10, font_size=12)]
-    return tag("svg", "\n" + "\n".join(parts) + "\n", xmlns="http://www.w3.org/2000/svg", width=width, height=height,
+    return tag("svg", "\n" + "\n".join(parts) + "\n", width=width, height=height,
                viewBox=f"0 0 {width} {height}", font_family=FONTS, fill="currentColor")  # fmt: skip
 
 
