@@ -56,7 +56,9 @@ def face(state: State, look: str) -> str:
     """A board with what is said of it, as a drawing of a fixed size."""
     theme, _, mode = look.partition(":")
     drawn = re.sub(
-        r'(id="|url\(#)', rf"\g<1>{_plain(state.game.title)}{theme}{mode}-", dressed(state, theme, mode == "dark", follows=True)
+        r'(id="|url\(#)',
+        rf"\g<1>{_plain(state.game.title)}{theme}{mode}-",
+        dressed(state, theme, mode == "dark", follows=True),
     )
     drawn = re.sub(
         r'width="\d+" height="\d+"', f'x="6" y="40" width="{WIDE - 12}" height="{HIGH - 130}"', drawn, count=1

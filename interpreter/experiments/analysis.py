@@ -229,9 +229,10 @@ class _Desk:
         """Yield each move between two positions that are judged, if one player made it."""
         for ply, (before, after) in enumerate(pairwise(positions)):
             if self.movers[ply]:
-                value = before.values[before.mover] if before.values and before.mover is not None else None
-                is_compared = value is not None and are_comparable(before, after)
-                loss = value - after.values[before.mover] if is_compared else None
+                value = loss = None
+                if before.values and before.mover is not None:
+                    value = before.values[before.mover]
+                    loss = value - after.values[before.mover] if are_comparable(before, after) else None
                 best, is_proved = before.moves[0].move if before.moves else None, before.proved and after.proved
                 if is_proved and loss == 0:
                     best = self.moves[ply]
