@@ -192,7 +192,7 @@ def test_what_is_had_already_is_left_out() -> None:
     later = scene(state, has=str(first["hash"]))
     left_out = {"cells", "neighbours", "kinds", "edges", "seams"}
     assert first.keys() - later.keys() == left_out
-    assert later["svg"].keys() == {"stones"}
+    assert later["svg"].keys() == {"stones", "seen"}
     assert scene(state, has="other").keys() == first.keys()
     assert scene(hexgame.load("torex", size=4).start())["hash"] != first["hash"]
 

@@ -178,9 +178,9 @@ class Tables:
             if room.name not in visitor.people:
                 raise Refused("you have left this table")
             if is_late and isinstance(ask, messages.Play):  # meant as a move, not as a try after the game
-                seen = await self.scene(room, frozenset())
-                if seen["outcome"]:
-                    raise Refused(f"the game is over: {seen['standing']}")
+                now = await self.scene(room, frozenset())
+                if now["outcome"]:
+                    raise Refused(f"the game is over: {now['standing']}")
             known = await self._keeper.do(store.answer_to, room.name, deed) if deed else None
             if known is not None:
                 return known

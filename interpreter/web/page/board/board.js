@@ -55,8 +55,7 @@ export class Board {
     this.chooser.hidden = true;
     this.position.draw(scene.svg.stones);
     if (!this.position.element.isConnected) this.world.insertBefore(this.position.element, this.overlay.element);
-    this.camera.redrawn();
-    this.camera.follow(scene.svg.seen);
+    this.camera.redrawn(scene.svg.seen);
     this.overlay.heat(null);
     this.refresh();
     if (focused && !this.svg.contains(document.activeElement)) this.focus();

@@ -222,8 +222,9 @@ export class Camera {
     }
   }
 
-  /** The position has been drawn anew. */
-  redrawn() {
+  /** The position has been drawn anew: so much of the board must be seen. */
+  redrawn(seen) {
+    this.follow(seen);
     if (this.tiles === null) return;
     this.tiles.remove();
     this.roam();
