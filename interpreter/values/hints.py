@@ -143,7 +143,8 @@ def strays(
 ) -> Iterator[tuple[tree.Name, Diagnostic]]:
     """Names among values that can only be misspelt; any other new name may be a value.
 
-    They are new ones beside yes or no, and `true` beside `false`; and beside players, where they are nearly one of theirs and stand nowhere else.
+    They are new ones beside yes or no, and `true` beside `false`; and beside players, where they are nearly one of
+    theirs and stand nowhere else.
     """
     known = {*(name.id for name in file.declared), *_TRUTHS, "random"}
     for item in items:
