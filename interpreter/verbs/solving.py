@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
+from ..deadline import current
 from ..doors.kinds import PUZZLES, SOLUTION
 from .certificates import LARGEST, check_option, opened
 from .command import (
@@ -35,6 +36,10 @@ if TYPE_CHECKING:
     from ..play.game import Game
     from ..play.state import State
     from ..players.exact import Solution
+
+
+SHARE, LEAST = 0.9, 0.01
+"""How much of a time limit a search may take, so that what it has proved can be told; its least seconds."""
 
 
 class Files(TypedDict):
@@ -104,6 +109,9 @@ def _solved(state: State, seconds: float, jobs: int, resume: bool) -> Solution:
     from ..players.protocol import Limits
     from ..show.progress import bar
 
+    deadline = current()
+    if deadline is not None:
+        seconds = min(seconds, max(SHARE * deadline.left, LEAST))
     try:
         known = kept(state, note) if resume else {}
         with bar(max(1, len(state.legal_moves)), "solving") as progress:

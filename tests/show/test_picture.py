@@ -259,6 +259,7 @@ def test_cells_on_lines_bear_no_names_and_diagonals_do_not_cross() -> None:
         root = drawn(game_of(f"board {{ grid {grid} shape rhombus(3) }}\n{rows}").start())
         assert len(layer(root, "links")) == lines
         assert len(layer(root, "spots")) == 9
+        assert {cell.get("stroke") for cell in layer(root, "cells")} == {"none"}  # else outlines are a second grid
     board = "graph { cell dot at 2 * x, y for x in 0..2, y in 0..2 link dot[0] - dot[1] - dot[2] }"
     root = drawn(game_of(f"board {{ {board} }}\n{rows}").start())
     assert of_class(root, "caption") == []

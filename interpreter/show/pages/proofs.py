@@ -107,7 +107,9 @@ def _reached(game: Game, each: Reaching, found: Reachings) -> str:
         return f"play reaches it, for example by {_in_turn(state.moves)}" if state.moves else "it is so at the start"
     if each.is_never:
         return f"never; play can reach {found.positions:,} positions, and none ends this way"
-    seen = f" nor among {found.positions:,} positions" * (found.positions > 0)
+    if not found.games and found.positions <= 1:
+        return "not known: no time was left to look for it"
+    seen = f" nor among {found.positions:,} positions" * (found.positions > 1)
     return f"not seen in {found.games:,} random games{seen}, which does not prove that it is impossible"
 
 

@@ -127,7 +127,7 @@ class Ground:
 
     def _slab(self) -> Iterator[str]:
         """What a board lies on whose cells are points on lines; else a rim along the sides that are nobody's."""
-        if are_lined(self.board, self.forms) and not self.layout.areas:
+        if self._is_lattice and not self.layout.areas:
             reach = {place: SLAB * self.layout.room(place) for place in self._drawn}
             around = (self.layout.centre(place) + Point(x * far, y * far) for place, far in reach.items()
                       for x in (-1, 1) for y in (-1, 1))  # fmt: skip
@@ -177,10 +177,15 @@ class Ground:
             self._where(place, cell),
             self.forms.get(cell),
         )
-        if form in _SHAPED and isinstance(self.layout.ground(place), float):
+        if form in _SHAPED and (isinstance(self.layout.ground(place), float) or self._is_lattice):
             flat = "none" if colour == self._fill(place) else colour
             return self.shape(place, title, fill=flat, stroke="none", pointer_events="all", **where)
         return self.shape(place, title, fill=colour, **where)
+
+    @cached_property
+    def _is_lattice(self) -> bool:
+        """Whether lines alone make the board, so that the outlines of cells would be a second grid."""
+        return are_lined(self.board, self.forms)
 
     def _spots(self) -> Iterator[str]:
         """The points, holes and bowls that cells look like."""

@@ -158,7 +158,7 @@ def uses_of(file: tree.File) -> Uses:
         _note_item(item, file, uses)
     uses.of[KINDS] = {piece.name.id for item in file.items if isinstance(item, tree.Pieces) for piece in item.pieces}
     held = [item for item in file.items if isinstance(item, tree.Var) and item.holder in ("cell", "piece")]
-    uses.of.update({each: {item.name.id for item in held} for each in _OF_THE_BOARD})
+    uses.of.update({word: {item.name.id for item in held} for word in _OF_THE_BOARD})
     return uses
 
 
