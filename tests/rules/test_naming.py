@@ -57,6 +57,18 @@ def test_a_word_that_stands_only_amid_items_is_a_name_too(word: str) -> None:
     assert hexgame.check(Source("again.hexgame", formatted(Source("free.hexgame", text)))) == ()
 
 
+@pytest.mark.parametrize("word", sorted({*FREE, "link", "label", "region"}))
+def test_a_good_name_is_good_in_a_sheet_with_a_slip(word: str) -> None:
+    declared = f"define lots({word}) = {word} > 3\n"
+    if word in FREE:
+        declared += f"let {word} = 2\nwin when {word} > 3 and count(own) + {word} > 9\n"
+    loop = f"for {word} in own where {word}.q == 2 {{ {word} becomes empty }}"
+    text = complete(f"{declared}turn {{ place stone on c among empty {{ c becomes stone {loop} }} }}\n"
+                    f"lose when lots(passes) and passes = 16 and (some {word} in own: {word} in corners)")  # fmt: skip
+    assert codes_of(text.replace("passes = 16", "passes == 16")) == []
+    assert codes_of(text) == ["HG101"]
+
+
 def test_what_stands_on_relations_of_the_board_is_not_deceived() -> None:
     rules = "win when some g in groups(own): count(liberties(g)) == 0\nlose when count(slide(last, past: empty)) > 9"
     plain = game_of(BOARD.format("") + rules)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 
 from ...diagnostics.diagnostic import Diagnostic
 from ...diagnostics.text import Source, Span
 from ..syntax.automaton import END, Automaton, Stack, starters
-from ..syntax.grammar import keywords, literal
-from ..syntax.vocabulary import LISTS, Place, mark, terminals, words
+from ..syntax.grammar import FREE, keywords, literal
+from ..syntax.vocabulary import LISTS, Place, mark, rows, terminals, words
 from .scan import Lexeme
 
 BRACKETS = {"LBRACE": 1, "LPAR": 1, "LSQB": 1, "RBRACE": -1, "RPAR": -1, "RSQB": -1}
@@ -258,18 +257,30 @@ def all_starters() -> frozenset[str]:
 
 
 def keyword_names(lexemes: list[Lexeme]) -> frozenset[str]:
-    """Return the keywords that name something: values of options and variables, such as `draw`, and parameters."""
+    """Return the keywords that name something: values of options and variables, such as `draw`, parameters, what holds
+    for a while, and what items declare if the language leaves them the word."""
     found: list[str] = []
-    parameters = set[str]()
-    is_declared = has_parameters = False
-    for before, lexeme in pairwise(lexemes):
+    named = set[str]()
+    item = ""
+    has_parameters = False
+    for before, lexeme, after in zip(lexemes, lexemes[1:], lexemes[2:], strict=False):
         if before.first:
-            is_declared = before.text in ("option", "var")
-            has_parameters = before.text in ("define", "effect", "label", "relation")
+            item, has_parameters = before.text, before.text in ("define", "effect", "label", "relation")
         has_parameters = has_parameters and before.kind != "RPAR"
-        if has_parameters and lexeme.kind == "WORD" and before.kind in ("LPAR", "COMMA"):
-            parameters.add(lexeme.text)
-        if is_declared and lexeme.kind == "WORD" and (before.kind in ("COMMA", "EQUAL") or before.text == "in"):
+        if lexeme.kind != "WORD":
+            continue
+        is_parameter = has_parameters and before.kind in ("LPAR", "COMMA")
+        is_bound = after.text in ("in", "among") and (before.kind in ("STRING", "COMMA") or before.text in _BINDERS)
+        is_declared = before.text in _DECLARING or (before.kind == "COMMA" and item in _LISTING)
+        if is_parameter or is_bound or (is_declared and lexeme.text in FREE):
+            named.add(lexeme.text)
+        if item in ("option", "var") and (before.kind in ("COMMA", "EQUAL") or before.text == "in"):
             found.append(lexeme.text)
-    given = {word for word in found if word == "random" or found.count(word) > 1} | parameters
+    given = {word for word in found if word == "random" or found.count(word) > 1} | named
     return frozenset(given & keywords().keys() - {"in", "if", "then", "else", "some", "every", "not"})
+
+
+_DECLARING = frozenset(row.word for row in rows(Place.FILE, Place.BOARD, Place.GRAPH) if row.declares)
+_LISTING = frozenset({"players", "pieces", "cards", "marks"})
+_BINDERS = frozenset(words(Place.SCRIPT, Place.DECISION, Place.CLAUSE, Place.PREFIX))
+"""Words after which a name may stand for something for a while."""
