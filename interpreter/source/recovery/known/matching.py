@@ -11,8 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import takewhile
 from typing import NamedTuple
 
+from ....diagnostics.text import Span
 from ...syntax.automaton import END
 from ...syntax.grammar import keywords, pattern
 from ...syntax.vocabulary import LISTS
@@ -95,8 +97,25 @@ def _rewritten(fault: Fault, place: int, row: Row, number: int) -> Iterator[Mend
     message = filled_in(row.says, texts)
     span, whole = fault.span(marked[0][0], marked[-1][1]), fault.span(start, end)
     is_sure = row.sure and "…" not in written
+    if is_sure:
+        whole, written = _narrowed(whole, written)
     make = fault.known(span, whole, message, filled_in(advice, texts), written if is_sure else None)
     yield Mend(start, end, new, row.cost, "own", make, supposes=not row.sure and row.reads is None)
+
+
+def _narrowed(whole: Span, written: str) -> tuple[Span, str]:
+    """What changes of a passage, and what is written there, without the words before and after it that stay."""
+    start = _shared(whole.text, written)
+    old, new = whole.text[start:], written[start:]
+    kept = _shared(old[::-1], new[::-1])
+    kept = kept if old[: len(old) - kept].strip() else 0
+    return Span(whole.source, whole.start + start, whole.end - kept), new[: len(new) - kept]
+
+
+def _shared(one: str, other: str) -> int:
+    """How long the words are with which two texts begin alike."""
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    return "".join(letter for letter, _ in same).rfind(" ") + 1
 
 
 def filled_in(text: str, texts: Mapping[str, str]) -> str:
