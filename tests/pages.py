@@ -176,6 +176,8 @@ def findings(truth: Truth, study: Study) -> Iterator[tuple[Finding, float]]:
         if dial.is_measured:
             yield dial.finding, truths[dial.scale.name]
             yield Finding(dial.figure, dial.estimate), truths[dial.scale.name]
+        if dial.beside:
+            yield dial.beside.finding, truths[dial.scale.name]
     for part in card.verdict:
         yield part, next(value for name, value in truths.items() if f" {name} " in f" {_topic(part)} ")
     for each in card.advice:

@@ -14,10 +14,12 @@ from conftest import wide
 from reports import reported
 
 import hexgame
+from hexgame.reports.card.card import card_of
 from hexgame.reports.card.dials import dials_of
 from hexgame.reports.card.scales import DEEP, DRAWN, LENGTH, UNKNOWN, fair
 from hexgame.reports.card.text import lines_of
 from hexgame.reports.exact.known import known_of
+from hexgame.reports.kinds.playouts import FILLED, PLAYOUTS
 from hexgame.reports.measures.strengths import Wins, trends
 from hexgame.reports.measures.winners import who_wins
 from hexgame.reports.study import Study
@@ -41,7 +43,7 @@ def simulated(name: str, look: int = pages.LOOKS - 1) -> Study:
 @pytest.mark.parametrize(("scale", "low", "high", "said"), [
     (fair(2), 0.47, 0.53, "Even"), (fair(2), 0.53, 0.57, "Even or a little for whoever begins"),
     (fair(2), 0.51, 0.7, "Better for whoever begins"), (fair(2), 0.3, 0.7, UNKNOWN), (fair(3), 0.32, 0.35, "Even"),
-    (DRAWN, 0.0, 0.0, "Never a draw"), (DRAWN, 0.0, 0.01, "Never a draw or hardly ever a draw"),
+    (DRAWN, 0.0, 0.0, "Never a draw"), (DRAWN, 0.0, 0.01, "Never or hardly ever a draw"),
     (DEEP, 0.7, 0.8, "Deep"), (LENGTH, 31.0, 60.0, "Of middle length"), (LENGTH, 1.0, 500.0, UNKNOWN),
 ])  # fmt: skip
 def test_a_game_is_called_what_its_interval_allows(scale, low, high, said):
@@ -89,7 +91,7 @@ def test_what_is_planted_is_on_the_card():
                              "A little for whoever begins or for whoever begins")  # fmt: skip
     assert deep.estimate.low <= 0.7 <= deep.estimate.high
     assert str(length.finding) == "Short or of middle length"
-    assert drawn.finding.startswith("Never a draw or")
+    assert drawn.finding.startswith("Never or hardly ever a draw")
     advice = [each.title for each in reported(simulated("a trick wins")).chapters[0].card.advice]
     assert "A cheap trick wins: copying the other's moves" in advice
 
@@ -97,11 +99,40 @@ def test_what_is_planted_is_on_the_card():
 def test_a_verdict_says_which_of_its_parts_are_of_random_play():
     found = {name: each for name, each in simulated("fair").found.items() if name in ("random", "depth")}
     says = reported(Study(pages.the_game(), 0, found, is_looked_into=False)).chapters[0].card.says
-    assert says.count("in random play") == 1
-    assert re.search(r"about \d+ moves long in random play, and it pays to think", says)
+    assert re.fullmatch(r"In random play: .*about \d+ moves long; in searched games: it pays to think.*", says)
     assert "random play" not in reported(simulated("fair")).chapters[0].card.says
     only = {"random": found["random"]}
     assert reported(Study(pages.the_game(), 0, only)).chapters[0].card.says.startswith("In random play: ")
+
+
+def test_where_a_search_cannot_tell_yet_whether_a_game_is_fair_random_play_is_told_as_well():
+    found = simulated("unfair by 5").found
+    few = pages.more_of(pages.TRUTHS["fair"], 0, {}, np.random.default_rng(1))
+    card = (
+        reported(Study(pages.the_game(), 0, {"random": found["random"], "search-10": few["search-10"]}))
+        .chapters[0]
+        .card
+    )
+    assert card.dials[0].word == UNKNOWN
+    assert re.search(r"^4[45]\.\d+ % \(.*\) in random play, [\d,]+ random games$", card.dials[0].as_well)
+    assert card.says.startswith("In random play: better for whoever moves later")
+    assert card.says.endswith("not known yet to be fair.")
+    alone = reported(Study(pages.the_game(), 0, {"random": found["random"]})).chapters[0].card
+    assert alone.dials[0].word.endswith(" in random play")
+
+
+def test_random_play_in_which_the_swap_is_taken_at_random_says_nothing_of_fairness():
+    game = hexgame.load("hex", size=5)
+    found = {kind.name: job.played(range(job.blocks)) for kind, games in ((PLAYOUTS, 300), (FILLED, 6_400))
+             for job in (kind.job(game, 1, games),)}  # fmt: skip
+    random = {PLAYOUTS.name: found[PLAYOUTS.name]}
+    card = card_of(Study(game, 1, random, is_looked_into=False), ())
+    assert not card.dials[0].is_measured
+    assert "swap" in card.dials[0].advice
+    assert "fair" not in card.says
+    card = card_of(Study(game, 1, found, is_looked_into=False), ())
+    assert card.dials[0].word.endswith("in random play without the swap")
+    assert card.says.startswith("In random play without the swap: ")
 
 
 def test_games_that_are_counted_as_a_whole_have_exact_shares():

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ...proofs.verdicts import Proved, Refuted, Undecided
+from ..measures.claims import contradicted
 from ..sections import Section
 from ..study import Study
 
@@ -60,7 +61,7 @@ def _short(text: str) -> str:
 
 CLAIMED = {
     "at-least-one-winner": "a full board always has a winner",
-    "at-most-one-winner": "a full board never has two",
+    "at-most-one-winner": "a full board never has two winners",
     "no-draws": "no game is a draw",
     "always-a-move": "whoever has to move always can",
     "finite": "every game ends",
@@ -68,16 +69,23 @@ CLAIMED = {
 """What claims say, in words."""
 
 
+TAGS: dict[type, Tag] = {Proved: "know", Refuted: "look", Undecided: "open"}
+TITLES: dict[Tag, str] = {"know": "Proved", "look": "Refuted", "open": "Undecided"}
+
+
 def proved(study: Study) -> Iterator[Advice]:
-    """Say what is proved of the game, what is refuted, and what is not decided."""
-    where = "for this board and these options."
-    for tag, title, kind in (
-        ("know", "Proved", Proved),
-        ("look", "Refuted", Refuted),
-        ("open", "Undecided", Undecided),
-    ):
-        claims = [CLAIMED[each.claim] for each in study.verdicts if isinstance(each, kind)]
+    """Say what is proved of the game, what is refuted, by proof or by play, and what is not decided."""
+    told: dict[Tag, list[str]] = {"know": [], "look": [], "open": []}
+    for each in study.verdicts:
+        words = CLAIMED[each.claim]
+        by_play = contradicted(study, each.claim) if isinstance(each, Undecided) else ""
+        if by_play:
+            told["look"].append(f"{words}, contradicted {by_play}")
+        else:
+            told[TAGS[type(each)]].append(words)
+    for tag, claims in told.items():
         if claims:
-            yield Advice(tag, title, f"{'; '.join(claims)[:1].upper()}{'; '.join(claims)[1:]}: {where}")  # type: ignore[arg-type]
+            words = "; ".join(claims)
+            yield Advice(tag, TITLES[tag], f"{words[:1].upper()}{words[1:]}: for this board and these options.")
     if not study.verdicts:
-        yield Advice("open", "What is proved?", "Nothing yet: there was no time for proofs.")
+        yield Advice("open", "What is proved?", "Nothing yet: there was no time for proofs. Add --time.")

@@ -12,7 +12,7 @@ from ..study import Study
 from .advice import advice_of
 from .answers import Advice
 from .dials import Dial, dials_of
-from .verdict import sentence, verdict_of
+from .verdict import Told, sentence, verdict_of
 
 STORIES = "how-it-goes", "shortest-win", "endings"
 """The sections that have a game to be replayed, the most telling one first."""
@@ -23,8 +23,8 @@ class Card:
     """Five dials, a sentence, a game to be replayed from its middle, and what to look at next."""
 
     dials: tuple[Dial, ...]
-    verdict: tuple[Finding, ...]
-    """The parts of the sentence."""
+    told: tuple[Told, ...]
+    """The parts of the verdict."""
 
     course: Course | None
     advice: tuple[Advice, ...]
@@ -33,19 +33,13 @@ class Card:
 
     @cached_property
     def says(self) -> str:
-        """The verdict as a sentence, which says so if next to nothing but random play is behind it."""
-        measured = [dial for dial in self.dials if dial.is_measured and not dial.estimate.is_exact]
-        is_random = bool(measured) and all("random" in dial.source for dial in measured)
-        text = sentence(self.verdict if is_random else self._told_apart)
-        return f"In random play: {text[0].lower()}{text[1:]}" if is_random else text
+        """The verdict as a sentence, which says what kind of play its numbers are of."""
+        return sentence(self.told)
 
     @property
-    def _told_apart(self) -> list[str]:
-        """The parts of the verdict, where some come from random play: the last of several in a row that do says so."""
-        random = [dial.estimate for dial in self.dials if "random games" in dial.source]
-        is_random = [any(part.estimate is each for each in random) for part in self.verdict]
-        return [f"{part} in random play" if now and not then else str(part)
-                for part, now, then in zip(self.verdict, is_random, [*is_random, False][1:], strict=True)]  # fmt: skip
+    def verdict(self) -> tuple[Finding, ...]:
+        """The parts of the verdict."""
+        return tuple(each.finding for each in self.told)
 
     @property
     def middle(self) -> int:
@@ -59,7 +53,7 @@ class Card:
             "findings": [found_as_data(each) for each in self.verdict],
             "dials": [
                 {"name": each.scale.name, "question": each.scale.question, "figure": each.figure,
-                 "source": each.source, **found_as_data(each.finding)}
+                 "source": each.source, "where": each.where, "beside": each.as_well, **found_as_data(each.finding)}
                 for each in self.dials
             ],
             "advice": [

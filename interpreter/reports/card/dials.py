@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...experiments.codes import swaps_of
 from ...experiments.matches.games import PAIR
+from ...experiments.random.totals import Playouts
 from ...statistics import sure
 from ...statistics.digits import ends, number, percent
 from ...statistics.estimates import Estimate
-from ..exact.known import known_of
+from ..exact.known import Known, known_of
 from ..kinds.depth import DEPTH, FAR, NEAR
 from ..kinds.desk import is_veiled
-from ..kinds.playouts import PLAYOUTS
+from ..kinds.playouts import FILLED, PLAYOUTS, UNSWAPPED
 from ..kinds.searched import SEARCHED, SelfPlay
+from ..kinds.variants import without_swap
 from ..measures.going import ENOUGH, strongest_of, told_of
 from ..measures.strengths import Wins, first_score, wins_of
-from ..measures.winners import has_no_draws, random_games
+from ..measures.winners import has_no_draws, played, random_games
 from ..sections import Finding
 from ..study import Study
 from .scales import DEEP, DRAMA, DRAWN, LENGTH, UNKNOWN, Scale, fair
@@ -35,7 +37,10 @@ RARE = 0.03
 ROUGH, FINE = 4.0, 0.3
 """Intervals at least so wide, in percent or moves, are shown in whole ones, and in tenths, rounded outwards."""
 
-MORE = "needs more searched games"
+MORE = "needs more searched games; add --time"
+
+RANDOM, UNSWAPPING, SEARCHING = "in random play", "in random play without the swap", "in searched games"
+"""The kinds of play that numbers are of."""
 
 
 @dataclass(frozen=True)
@@ -55,10 +60,29 @@ class Dial:
     advice: str = ""
     """What would tell more, where nothing is known yet."""
 
+    where: str = ""
+    """What kind of play the number is of: `in random play`; empty for what is proved."""
+
+    beside: Dial | None = None
+    """The same of random play, where searched games cannot tell yet."""
+
     @property
     def estimate(self) -> Estimate:
         """The number that the dial shows."""
         return self.finding.estimate
+
+    @property
+    def word(self) -> str:
+        """What kind of game it is, and in which kind of play if that is random."""
+        return (
+            f"{self.finding} {self.where}" if self.is_known and self.where not in ("", SEARCHING) else str(self.finding)
+        )
+
+    @property
+    def as_well(self) -> str:
+        """What random play says, where searched games cannot tell yet; else empty."""
+        other = self.beside
+        return f"{range_of(other.estimate)} {other.where}, {other.source}" if other else ""
 
     @property
     def is_known(self) -> bool:
@@ -81,11 +105,25 @@ def dials_of(study: Study) -> tuple[Dial, ...]:
     return tuple(show(study) for show in (_fair, _deep, _length, _drama, _drawn))
 
 
-def _dial(scale: Scale, found: Estimate, say: Callable[[Estimate], str], source: str, takes: str) -> Dial:
-    if not found.n:
-        return Dial(scale, Finding(UNKNOWN, found, 0.0, 1.0), "", source, takes)
-    word, low, high = scale.kind(found)
-    return Dial(scale, Finding(word, found, low, high), say(found), source, takes if word == UNKNOWN else "")
+@dataclass(frozen=True)
+class Source:
+    """A number, in which games it was counted, and in which kind of play."""
+
+    found: Estimate
+    games: str = ""
+    where: str = ""
+
+
+NOTHING = Source(Estimate(math.nan, 0.0, 1.0, 0, sure.HOW))
+"""What stands for a number of which nothing is known."""
+
+
+def _dial(scale: Scale, of: Source, say: Callable[[Estimate], str], takes: str = "") -> Dial:
+    if not of.found.n:
+        return Dial(scale, Finding(UNKNOWN, of.found, 0.0, 1.0), "", of.games, takes)
+    word, low, high = scale.kind(of.found)
+    finding = Finding(word, of.found, low, high)
+    return Dial(scale, finding, say(of.found), of.games, takes if word == UNKNOWN else "", of.where)
 
 
 def range_of(found: Estimate, shares: bool = True) -> str:
@@ -94,9 +132,8 @@ def range_of(found: Estimate, shares: bool = True) -> str:
     if found.is_exact:
         return percent(found) if shares else number(found)
     width = scale * (found.high - found.low)
-    if width < FINE:
-        value = percent(found) if shares else number(found)
-        return f"{value} ({ends(found, scale).replace(' … ', ' to ')})"
+    if width < FINE and shares:
+        return f"{percent(found)} ({ends(found, scale).replace(' … ', ' to ')})"
     digits = 0 if width >= ROUGH else 1
     unit_of = scale * 10**digits
     low, high = math.floor(unit_of * found.low) / 10**digits, math.ceil(unit_of * found.high) / 10**digits
@@ -110,37 +147,71 @@ def _strengths(study: Study) -> Iterator[Wins]:
             yield wins_of(study.game, kind, study.of(kind))
 
 
-def _best(study: Study, of: Callable[[Wins], Estimate], narrow: float = NARROW) -> tuple[Estimate, str] | None:
+def _best(study: Study, of: Callable[[Wins], Estimate], narrow: float = NARROW) -> Source | None:
     """The number of the strongest search by which it is known about as well as by any."""
     found = [(of(wins), wins) for wins in _strengths(study)]
     if not found:
         return None
     limit = max(narrow, WIDER * min(each.high - each.low for each, _ in found))
     each, wins = next((each, wins) for each, wins in found if each.high - each.low <= limit)
-    return each, f"{wins.games:,} games searched with {wins.simulations:,} simulations a move"
+    return Source(each, f"{wins.games:,} games searched with {wins.simulations:,} simulations a move", SEARCHING)
 
 
-def _at_random(study: Study) -> str:
-    return f"{random_games(study).games:,} random games"
+def _at_random(study: Study, found: Estimate) -> Source:
+    return Source(found, f"{random_games(study).games:,} random games", RANDOM)
+
+
+def _counted(known: Known, found: Estimate) -> Source:
+    return Source(found, f"random play, all {known.whole.games:,} games counted", RANDOM)
 
 
 def _fair(study: Study) -> Dial:
     game, players = study.game, len(study.game.players)
-    scale, known = fair(players), known_of(game)
-    found = _best(study, lambda wins: first_score(wins, players, len(SEARCHED)))
-    if found is None and known:
-        half = known.drawn.value / 2 if players == PAIR else 0.0
-        score = sure.exactly(known.by_seat[0].value + half, known.whole.games)
-        found = score, f"random play, all {known.whole.games:,} games counted"
-    if found is None:
-        played = random_games(study)
-        first, *others = played.people
-        score = sure.score(first, played.draws, others[0]) if players == PAIR else sure.share(first, played.games)
-        found = score, _at_random(study)
+    scale, swaps = fair(players), bool(swaps_of(game))
     what = "scores" if players == PAIR else "wins"
-    swap = ", with the swap" if swaps_of(game) else ""
-    return _dial(scale, found[0], lambda each: f"whoever begins {what} {range_of(each)}{swap}", found[1],
-                 MORE)  # fmt: skip
+    searched = _best(study, lambda wins: first_score(wins, players, FAIR_SOURCES))
+    takes = "needs searched games: random play takes the swap at random" if swaps else MORE
+
+    def say(each: Estimate) -> str:
+        return f"whoever begins {what} {range_of(each)}"
+
+    drawn = _dial(scale, _random_balance(study, 1 if searched is None else FAIR_SOURCES), say, takes)
+    if searched is None:
+        return drawn
+    swap = ", with the swap" if swaps else ""
+    dial = _dial(scale, searched, lambda each: say(each) + swap, MORE)
+    if dial.is_known or not drawn.is_measured:
+        return dial
+    return replace(dial, beside=drawn)
+
+
+FAIR_SOURCES = len(SEARCHED) + 1
+"""How many numbers may tell whether a game is fair."""
+
+
+def _random_balance(study: Study, together: int) -> Source:
+    """What whoever begins scores in random play: in that without the swap, as it says nothing if the swap is taken at
+    random; nothing where there is a swap and no such play."""
+    game, players = study.game, len(study.game.players)
+    if not swaps_of(game):
+        known, found = known_of(game), random_games(study)
+        if not known:
+            return _at_random(study, _score_of(found, together))
+        half = known.drawn.value / 2 if players == PAIR else 0.0
+        return _counted(known, sure.exactly(known.by_seat[0].value + half, known.whole.games))
+    other = without_swap(game)
+    for kind in (UNSWAPPED, FILLED) if other else ():
+        if study.of(kind).games:
+            found = played(other or game, study, kind)
+            return Source(_score_of(found, together), f"{found.games:,} {kind.unit}", UNSWAPPING)
+    return NOTHING
+
+
+def _score_of(found: Playouts, together: int) -> Estimate:
+    first, *others = found.people
+    if len(others) == 1:
+        return sure.score(first, found.draws, others[0], together)
+    return sure.share(first, found.games, together)
 
 
 def deep_score(study: Study) -> Estimate:
@@ -155,21 +226,21 @@ def deep_score(study: Study) -> Estimate:
 def _deep(study: Study) -> Dial:
     found = deep_score(study)
     times = FAR // NEAR
-    source = f"{found.n:,} pairs of games, {FAR} simulations a move against {NEAR}"
-    takes = "needs more pairs of games" if DEPTH.suits(study.game) else "is measured for two players only"
-    return _dial(DEEP, found, lambda each: f"{times} × the thinking scores {range_of(each)}", source, takes)
+    source = Source(found, f"{found.n:,} pairs of games, {FAR} simulations a move against {NEAR}", SEARCHING)
+    takes = "needs more pairs of games; add --time" if DEPTH.suits(study.game) else "is measured for two players only"
+    return _dial(DEEP, source, lambda each: f"{times} × the thinking scores {range_of(each)}", takes)
 
 
 def _length(study: Study) -> Dial:
     known = known_of(study.game)
     found = _best(study, lambda wins: sure.average(_numbers(wins.lengths), len(SEARCHED)))
-    if found is None or not _is_close(found[0]):
+    if found is None or not _is_close(found.found):
         if known:
-            found = known.length, f"random play, all {known.whole.games:,} games counted"
+            found = _counted(known, known.length)
         else:
-            found = sure.average(_numbers(random_games(study).lengths)), _at_random(study)
-    return _dial(LENGTH, found[0], lambda each: f"{range_of(each, shares=False)} moves on average", found[1],
-                 "needs more games")  # fmt: skip
+            found = _at_random(study, sure.average(_numbers(random_games(study).lengths)))
+    return _dial(LENGTH, found, lambda each: f"{range_of(each, shares=False)} moves on average",
+                 "needs more games; add --time")  # fmt: skip
 
 
 def _numbers(lengths: Mapping[int, int]) -> dict[float, int]:
@@ -181,29 +252,33 @@ def _is_close(found: Estimate) -> bool:
     return found.high - found.low <= found.value
 
 
+SECRET = "is not measured where players choose in secret or do not see everything"
+"""Why drama is not known where players do not see everything, or decide at once."""
+
+
 def _drama(study: Study) -> Dial:
     kind: SelfPlay | None = None if is_veiled(study.game) else strongest_of(study)
     shapes = told_of(study, kind).shapes if kind else ()
     behind = sum(shape.comeback > 0 for shape in shapes)
     found = sure.share(behind, len(shapes)) if len(shapes) >= ENOUGH else sure.share(0, 0)
-    source = f"{found.n:,} games searched with {kind.simulations:,} simulations a move" if kind else ""
-    takes = "is not measured where players do not see everything" if is_veiled(study.game) else MORE
-    return _dial(DRAMA, found, lambda each: f"the winner had been behind in {range_of(each)} of games", source, takes)
+    games = f"{found.n:,} games searched with {kind.simulations:,} simulations a move" if kind else ""
+    takes = SECRET if is_veiled(study.game) else MORE
+    return _dial(DRAMA, Source(found, games, SEARCHING),
+                 lambda each: f"the winner had been behind in {range_of(each)} of games", takes)  # fmt: skip
 
 
 def _drawn(study: Study) -> Dial:
-    known, played = known_of(study.game), random_games(study)
+    known, games = known_of(study.game), random_games(study)
     if has_no_draws(study) or (known and not known.drawn.value):
         how = "proved" if has_no_draws(study) else "all games were counted"
-        return _dial(
-            DRAWN, sure.exactly(0.0, max(1, played.games)), lambda _: how, "for this board and these options", ""
-        )
+        proof = Source(sure.exactly(0.0, max(1, games.games)), "for this board and these options")
+        return _dial(DRAWN, proof, lambda _: how)
     found = _best(study, lambda wins: sure.share(wins.draws, wins.games, len(SEARCHED)), RARE)
     if found is None and known:
-        found = known.drawn, f"random play, all {known.whole.games:,} games counted"
+        found = _counted(known, known.drawn)
     if found is None:
-        found = sure.share(played.draws, played.games), _at_random(study)
-    return _dial(DRAWN, found[0], lambda each: f"{range_of(each)} of games are drawn", found[1], MORE)
+        found = _at_random(study, sure.share(games.draws, games.games))
+    return _dial(DRAWN, found, lambda each: f"{range_of(each)} of games are drawn", MORE)
 
 
 BASES = (PLAYOUTS, *SEARCHED, DEPTH)

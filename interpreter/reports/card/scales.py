@@ -51,10 +51,17 @@ class Scale:
         if len(spans) == 1:
             return spans[0][2], low, high
         if len(spans) == 2:
-            second = spans[1][2]
-            return f"{spans[0][2]} or {second[0].lower()}{second[1:]}", low, high
+            return _either(spans[0][2], spans[1][2]), low, high
         return next(((name, low, high) for low, high, name in self.wider if low <= found.low and found.high <= high),
                     (UNKNOWN, -math.inf, math.inf))  # fmt: skip
+
+
+def _either(one: str, other: str) -> str:
+    """Return two kinds as one, with the words at the end that they share said once: `Never or hardly ever a draw`."""
+    words, others, shared = one.split(), other.split(), 0
+    while shared < min(len(words), len(others)) - 1 and words[-1 - shared] == others[-1 - shared]:
+        shared += 1
+    return " ".join([*words[: len(words) - shared], "or", others[0].lower(), *others[1:]])
 
 
 def fair(players: int) -> Scale:
@@ -82,9 +89,9 @@ LENGTH = Scale(
     4.0, 400.0, ((0.0, 70.0, "Not long"), (30.0, math.inf, "Not short")), math.log,
 )  # fmt: skip
 DRAMA = Scale(
-    "drama", "Dramatic?", ("one way", "to and fro"),
-    ((0.1, "One way"), (0.3, "Some turns"), (0.6, "Many turns"), (math.inf, "To and fro")), 0.0, 0.8,
-    ((0.1, 1.0, "Some turns at least"), (0.0, 0.6, "Not always to and fro")),
+    "drama", "Dramatic?", ("no comebacks", "only comebacks"),
+    ((0.1, "Hardly any comebacks"), (0.3, "Some comebacks"), (0.6, "Many comebacks"), (math.inf, "Mostly comebacks")),
+    0.0, 1.0, ((0.1, 1.0, "Some comebacks at least"), (0.0, 0.6, "Not mostly comebacks")),
 )  # fmt: skip
 DRAWN = Scale(
     "drawn", "Drawish?", ("never", "often"),

@@ -19,8 +19,9 @@ def lines_of(card: Card, title: str) -> Iterator[str]:
     yield from textwrap.wrap(card.says, WIDTH)
     yield ""
     for dial in card.dials:
-        yield f"{dial.scale.question:<10} {_drawn(dial)}  {dial.finding}" + f": {dial.figure}" * bool(dial.figure)
+        yield f"{dial.scale.question:<10} {_drawn(dial)}  {dial.word}" + f": {dial.figure}" * bool(dial.figure)
         told = dial.source if dial.is_measured else dial.advice
+        told = "; ".join(filter(None, [told, dial.as_well]))
         yield f"{'':<10} {'':<{DIAL}}  {told}"
     if card.advice:
         yield ""

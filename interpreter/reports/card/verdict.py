@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ...statistics.estimates import Estimate
 from ..sections import Finding
-from .dials import Dial
+from .dials import RANDOM, SEARCHING, UNSWAPPING, Dial
 from .scales import UNKNOWN
 
 HALF = 0.5
@@ -19,20 +20,48 @@ EVEN, FINE, ROUGHLY = 0.03, 0.08, 0.2
 and of one that may be unfair by even more, it is not said how unfair it may be at most."""
 
 
-def verdict_of(dials: Sequence[Dial]) -> tuple[Finding, ...]:
-    """Return the parts of the verdict, which make a sentence when joined by commas."""
+@dataclass(frozen=True)
+class Told:
+    """A part of the verdict, and what kind of play it is of; empty for what is proved."""
+
+    finding: Finding
+    where: str = ""
+
+
+def verdict_of(dials: Sequence[Dial]) -> tuple[Told, ...]:
+    """Return the parts of the verdict, which make a sentence when joined."""
     fair, deep, length, _, drawn = dials
-    parts = [each for each in (_fair(fair), _drawn(drawn), _length(length), _deep(deep)) if each]
-    return tuple(sorted(parts, key=lambda each: UNFAIR in each))
+    beside = fair.beside or fair
+    parts = [(beside, _fair(beside)), (drawn, _drawn(drawn)), (length, _length(length)), (deep, _deep(deep))]
+    if fair.beside:
+        parts.append((fair, _fair(fair)))
+    found = [Told(each, dial.where) for dial, each in parts if each]
+    return tuple(sorted(found, key=lambda each: UNFAIR in each.finding))
 
 
-def sentence(parts: Sequence[str]) -> str:
-    """Return the parts of a verdict as one sentence."""
+def sentence(parts: Sequence[Told]) -> str:
+    """Return the parts of a verdict as one sentence. It says of which kind of play they are, unless all are of searched
+    games or proved."""
     if not parts:
         return "Too few games were played to say anything yet."
-    *others, last = map(str, parts)
-    text = f"{', '.join(others)}, and {last}" if others else last
+    kinds = [kind for kind in KINDS if any(part.where == kind for part in parts)]
+    if {*kinds} <= {"", SEARCHING}:
+        text = _listed([part.finding for part in parts])
+    else:
+        told = ((kind, _listed([part.finding for part in parts if part.where == kind])) for kind in kinds)
+        text = "; ".join(f"{kind}: {words}" if kind else words for kind, words in told)
     return f"{text[:1].upper()}{text[1:]}."
+
+
+KINDS = "", UNSWAPPING, RANDOM, SEARCHING
+"""The kinds of play in the order in which they are told."""
+
+
+def _listed(parts: Sequence[str]) -> str:
+    *others, last = map(str, parts)
+    if len(others) == 1:
+        return f"{others[0]} and {last}"
+    return f"{', '.join(others)}, and {last}" if others else last
 
 
 def _fair(dial: Dial) -> Finding | None:
@@ -50,7 +79,7 @@ def _fair(dial: Dial) -> Finding | None:
         return Finding(f"better for whoever moves later: whoever begins scores {_about(found)}", found, 0.0, even)
     points = math.ceil(100 * off)
     if off <= ROUGHLY:
-        return Finding(f"possibly unfair, by up to {points} points, which is not known yet", found, even - points / 100,
+        return Finding(f"at most {points} points from fair", found, even - points / 100,
                        even + points / 100)  # fmt: skip
     return Finding(f"{UNFAIR} to be fair", found, 0.0, 1.0)
 

@@ -121,6 +121,14 @@ def _against(study: Study, claim: str) -> tuple[int, int]:
     return drawn, totals.games
 
 
+def contradicted(study: Study, claim: str) -> str:
+    """Return how games contradict a claim, such as `by 21 of 3,100 random games`; empty where none does."""
+    against, games = _against(study, claim)
+    if against:
+        return f"by {against:,} of {counted(games, 'random games')}"
+    return "by a random game" if _seen(study, claim) else ""
+
+
 def _seen(study: Study, claim: str) -> list[int]:
     """How random games that were looked at move by move ended that contradict a claim."""
     return [end for end in sorted(study.of(WALKS).shortest) if _contradicts(study.game, claim, end)]
