@@ -7,8 +7,13 @@ from collections import Counter
 import hexgame
 from hexgame.experiments.random.totals import Totals
 from hexgame.proofs.verdicts import Undecided
+from hexgame.reports.card.advice import advice_of
 from hexgame.reports.card.answers import proved
 from hexgame.reports.kinds.playouts import PLAYOUTS
+from hexgame.reports.kinds.single import Tally
+from hexgame.reports.kinds.trials import TRIALS
+from hexgame.reports.kinds.walks import WALKS, Walks
+from hexgame.reports.measures.context import standing_of
 from hexgame.reports.study import Study
 
 
@@ -27,3 +32,25 @@ def test_a_claim_that_games_contradict_is_refuted_on_the_card() -> None:
         ("open", "Undecided", "Every game ends"),
     ]
     assert told(0) == [("open", "Undecided", "No game is a draw; every game ends")]
+
+
+def told_of(study: Study, title: str) -> str:
+    return next(each.finding for each in advice_of(study, ()) if each.title == title)
+
+
+def test_what_is_not_known_says_what_was_tried_and_what_it_takes() -> None:
+    game = hexgame.load("havannah", size=4)
+    untried = Study(game, 1, {WALKS.name: Walks(games=20)}, is_looked_into=False)
+    assert told_of(untried, "What to change?") == "Not tried yet: size = 3, size = 5. Add --time."
+    assert "500 random games recorded move by move; 20 so far" in told_of(untried, "Is anything never used?")
+    tried = Study(game, 1, {TRIALS.name: Tally(90, Counter({(trial, 2 * (half % 2), 30): 15 for trial in range(3)
+                                                            for half in range(2)}))})  # fmt: skip
+    assert "in 90 games of a weak search, no change was found" in told_of(tried, "What to change?")
+    assert "choose in secret" in told_of(Study(hexgame.load("blind_hex", size=5), 1), "What to change?")
+
+
+def test_a_game_that_is_like_another_says_in_what() -> None:
+    game = hexgame.load("havannah", size=8)
+    totals = Totals(400, Counter({(0, 1): 200, (0, 2): 200}), Counter({120: 200, 121: 200}))
+    (found,) = (each for each in standing_of(Study(game, 1, {PLAYOUTS.name: totals})).says if "Most like" in each)
+    assert " in length, balance and draws of random games" in found
