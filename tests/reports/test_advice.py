@@ -9,12 +9,18 @@ from hexgame.experiments.random.totals import Totals
 from hexgame.proofs.verdicts import Undecided
 from hexgame.reports.card.advice import advice_of
 from hexgame.reports.card.answers import proved
+from hexgame.reports.card.card import card_of
+from hexgame.reports.card.typical import middle_half
 from hexgame.reports.kinds.playouts import PLAYOUTS
+from hexgame.reports.kinds.searched import SEARCHED
 from hexgame.reports.kinds.single import Tally
 from hexgame.reports.kinds.trials import TRIALS
 from hexgame.reports.kinds.walks import WALKS, Walks
 from hexgame.reports.measures.context import standing_of
+from hexgame.reports.measures.strengths import wins_of
 from hexgame.reports.study import Study
+
+WEAK = SEARCHED[0]
 
 
 def test_a_claim_that_games_contradict_is_refuted_on_the_card() -> None:
@@ -54,3 +60,23 @@ def test_a_game_that_is_like_another_says_in_what() -> None:
     totals = Totals(400, Counter({(0, 1): 200, (0, 2): 200}), Counter({120: 200, 121: 200}))
     (found,) = (each for each in standing_of(Study(game, 1, {PLAYOUTS.name: totals})).says if "Most like" in each)
     assert " in length, balance and draws of random games" in found
+
+
+def test_the_typical_game_is_of_middle_length_and_of_the_kind_of_play_that_the_length_is_told_of() -> None:
+    assert middle_half({5: 1, 6: 2, 9: 4, 30: 1}) == (6, 9)
+    game = hexgame.load("hex", size=4, pie="no")
+    found = {kind.name: job.played(range(job.blocks)) for kind, games in ((PLAYOUTS, 200), (WALKS, 8), (WEAK, 24))
+             for job in (kind.job(game, 1, games),)}  # fmt: skip
+
+    def typical_length(*kinds: str) -> tuple[str, int, tuple[int, int]]:
+        study = Study(game, 1, {kind: found[kind] for kind in kinds})
+        card = card_of(study, ())
+        weak = wins_of(game, WEAK, study.of(WEAK)).lengths
+        return card.course.caption, len(card.course.moves), middle_half(weak or study.of(PLAYOUTS).lengths)
+
+    caption, length, (low, high) = typical_length("random", "walks")
+    assert caption == "A typical game in random play"
+    assert low <= length <= high
+    caption, length, (low, high) = typical_length("random", "walks", WEAK.name)
+    assert caption == "A typical game at 10 simulations a move"
+    assert low <= length <= high

@@ -12,6 +12,7 @@ from ..study import Study
 from .advice import advice_of
 from .answers import Advice
 from .dials import Dial, dials_of
+from .typical import typical
 from .verdict import Told, sentence, verdict_of
 
 STORIES = "how-it-goes", "shortest-win", "endings"
@@ -69,7 +70,13 @@ class Card:
 def card_of(study: Study, sections: Sequence[Section]) -> Card:
     """Return the card of a game, given the sections of its report, of which it shows the most typical game."""
     dials = dials_of(study)
-    return Card(dials, verdict_of(dials), _course(sections), advice_of(study, sections), standing_of(study))
+    return Card(
+        dials,
+        verdict_of(dials),
+        typical(study, dials[2]) or _course(sections),
+        advice_of(study, sections),
+        standing_of(study),
+    )
 
 
 def _course(sections: Sequence[Section]) -> Course | None:
