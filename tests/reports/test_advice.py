@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 import hexgame
 from hexgame.experiments.random.totals import Totals
 from hexgame.proofs.verdicts import Undecided
 from hexgame.reports.card.advice import advice_of
-from hexgame.reports.card.answers import proved
+from hexgame.reports.card.answers import first_moves_of, proved
 from hexgame.reports.card.card import card_of
 from hexgame.reports.card.typical import middle_half
 from hexgame.reports.kinds.playouts import PLAYOUTS
@@ -17,6 +19,7 @@ from hexgame.reports.kinds.single import Tally
 from hexgame.reports.kinds.trials import TRIALS
 from hexgame.reports.kinds.walks import WALKS, Walks
 from hexgame.reports.measures.context import standing_of
+from hexgame.reports.measures.openings import first_moves
 from hexgame.reports.measures.strengths import wins_of
 from hexgame.reports.study import Study
 
@@ -80,3 +83,19 @@ def test_the_typical_game_is_of_middle_length_and_of_the_kind_of_play_that_the_l
     caption, length, (low, high) = typical_length("random", "walks", WEAK.name)
     assert caption == "A typical game at 10 simulations a move"
     assert low <= length <= high
+
+
+@pytest.mark.parametrize(("wins", "title", "among"), [
+    ((5_000, 3_000, 7_000), "The fairest opening", False), ((5_000, 5_030, 7_000), "One of the fairest openings", True),
+    ((5_000, 5_000, 5_000), "With a swap", False),
+])  # fmt: skip
+def test_what_a_swap_leaves_is_told_and_of_openings_only_what_is_known(wins, title, among) -> None:
+    game = hexgame.load("hex", size=3, pie="no")
+    red, blue = (next(end for end in range(1, game.machine.too_long) if str(game.outcome(end)).startswith(player))
+                 for player in game.players)  # fmt: skip
+    ends = Counter({(code, end): games for code, won in enumerate(wins)
+                    for end, games in ((red, won), (blue, 10_000 - won))})  # fmt: skip
+    study = Study(game, 1, {PLAYOUTS.name: Totals(30_000, ends, Counter({9: 30_000}))})
+    (advice,) = (each for each in first_moves_of({"first-moves": first_moves(study)}) if "would win" in each.finding)
+    assert advice.title == title
+    assert ("which is among the fairest" in advice.finding) == among
