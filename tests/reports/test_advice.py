@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
+from reports import reported
 
 import hexgame
 from hexgame.experiments.random.totals import Totals
@@ -12,6 +14,8 @@ from hexgame.proofs.verdicts import Undecided
 from hexgame.reports.card.advice import advice_of
 from hexgame.reports.card.answers import first_moves_of, proved
 from hexgame.reports.card.card import card_of
+from hexgame.reports.card.dials import Dial
+from hexgame.reports.card.scales import DRAMA
 from hexgame.reports.card.typical import middle_half
 from hexgame.reports.kinds.playouts import PLAYOUTS
 from hexgame.reports.kinds.searched import SEARCHED
@@ -21,7 +25,11 @@ from hexgame.reports.kinds.walks import WALKS, Walks
 from hexgame.reports.measures.context import standing_of
 from hexgame.reports.measures.openings import first_moves
 from hexgame.reports.measures.strengths import wins_of
+from hexgame.reports.sections import Finding
 from hexgame.reports.study import Study
+from hexgame.show.report.dials import FLOOR, drawn
+from hexgame.show.report.page import page
+from hexgame.statistics.estimates import Estimate
 
 WEAK = SEARCHED[0]
 
@@ -99,3 +107,21 @@ def test_what_a_swap_leaves_is_told_and_of_openings_only_what_is_known(wins, tit
     (advice,) = (each for each in first_moves_of({"first-moves": first_moves(study)}) if "would win" in each.finding)
     assert advice.title == title
     assert ("which is among the fairest" in advice.finding) == among
+
+
+def test_a_page_explains_the_marks_it_uses_and_why_there_is_no_map() -> None:
+    game = hexgame.load("havannah", size=4)
+    totals = Totals(400, Counter({(0, 1): 400}), Counter({120: 400}))
+    report = reported(Study(game, 1, {PLAYOUTS.name: totals}, is_looked_into=False))
+    shown = page(report)
+    assert "open: not known yet" in shown
+    assert "try: would change" not in shown
+    assert "It has no place on the map yet" in shown
+
+
+@pytest.mark.parametrize("won", [0, 400])
+def test_needles_stay_on_the_arc(won: int) -> None:
+    found = Estimate(won / 400, max(0.0, won / 400 - 0.1), min(1.0, won / 400 + 0.1), 400, "")
+    drawing = drawn(Dial(DRAMA, Finding("", found), "", ""))
+    rows = [float(y) for y in re.findall(r'class="dn".*y1="([\d.]+)".*y2="([\d.]+)"', drawing)[0]]
+    assert all(y <= FLOOR - 1.7 for y in rows)

@@ -30,7 +30,7 @@ from .dials import range_of
 FEWEST = 20
 """The fewest games that advice rests on."""
 
-MOST = 9
+MOST = 11
 """The most pieces of advice on a card."""
 
 HARMLESS = 0.5

@@ -15,6 +15,12 @@ from ..study import Study
 
 Tag = Literal["keep", "try", "know", "look", "open"]
 
+MEANT: dict[Tag, str] = {
+    "keep": "does its job", "try": "would change the game", "know": "found or proved", "look": "may be a fault",
+    "open": "not known yet",
+}  # fmt: skip
+"""What the marks of advice mean."""
+
 
 @dataclass(frozen=True)
 class Advice:
@@ -51,7 +57,7 @@ def first_moves_of(named: Mapping[str, Section]) -> Iterator[Advice]:
     if same:
         yield Advice("know", "The first move does not matter", same)
     elif told is None:
-        words = _short(found[0][1][0]) if found else "Not known yet: it takes more games."
+        words = _short(found[0][1][0]) if found else "Not known yet: it takes more games. Add --time."
         yield Advice("open", "Does the first move matter?", words)
     else:
         where, says = told

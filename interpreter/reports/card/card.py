@@ -10,7 +10,7 @@ from ..measures.context import Standing, as_numbers, standing_of
 from ..sections import Course, Finding, Json, Section, found_as_data
 from ..study import Study
 from .advice import advice_of
-from .answers import Advice
+from .answers import MEANT, Advice
 from .dials import Dial, dials_of
 from .typical import typical
 from .verdict import Told, sentence, verdict_of
@@ -41,6 +41,12 @@ class Card:
     def verdict(self) -> tuple[Finding, ...]:
         """The parts of the verdict."""
         return tuple(each.finding for each in self.told)
+
+    @property
+    def marks(self) -> str:
+        """What the marks of its advice mean."""
+        used = {each.tag for each in self.advice}
+        return "; ".join(f"{tag}: {meaning}" for tag, meaning in MEANT.items() if tag in used)
 
     @property
     def middle(self) -> int:
