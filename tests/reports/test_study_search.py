@@ -206,6 +206,11 @@ def test_sentences_on_a_ladder_do_not_contradict_one_another(counts, says):
     assert "found to help" in found[0]
 
 
+def test_few_pairs_of_games_do_not_say_that_no_doubling_helps():
+    study = Study(HEX, 1, {LADDER.name: Tally(7, Counter({(0, 2, 0): 4, (0, 0, 2): 3}))})
+    assert does_skill_matter(study).says[0].startswith("Too few pairs of games yet")
+
+
 def test_mirrors_are_told_by_what_they_score():
     assert len(mirrors_of(HEX)) == 3
     assert all(map(undoes_itself, mirrors_of(HEX)))

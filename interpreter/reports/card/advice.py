@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ...experiments.codes import swaps_of
+from ...experiments.matches.games import PAIR
+from ...play.game import Game
 from ...statistics import sure
 from ...statistics.digits import percent
 from ...statistics.estimates import Estimate
+from ..kinds.desk import is_veiled
 from ..kinds.ladder import DUELS, LADDER, SEARCH_FIRST, SEARCH_GREEDY
 from ..kinds.mirrors import MIRRORS
 from ..kinds.searched import NO_SWAP
 from ..kinds.single import Tally
-from ..kinds.trials import TRIALS, Trial, trials_of
+from ..kinds.trials import LARGEST, TRIALS, Trial, trials_of
 from ..kinds.walks import WALKS
 from ..measures.skill import FEWEST as FEWEST_PAIRS
 from ..measures.skill import duels_of
@@ -27,7 +30,7 @@ from .dials import range_of
 FEWEST = 20
 """The fewest games that advice rests on."""
 
-MOST = 9
+MOST = 11
 """The most pieces of advice on a card."""
 
 HARMLESS = 0.5
@@ -44,13 +47,16 @@ def advice_of(study: Study, sections: Sequence[Section]) -> tuple[Advice, ...]:
 
 
 NO_TRICKS = Advice("open", "Do cheap tricks win?",
-                   "Not known yet: copying, greed and taking the first free cell take more games.")  # fmt: skip
+                   "Not known yet: add --time to try copying, greed and taking the first free cell.")  # fmt: skip
 
 
-NO_OPTIONS = "The sheet has no options whose other values could be tried."
-NOT_TRIED = (
-    "Other options are tried only of games for two in which nothing is hidden, and on boards that are not large."
+NOT_TRIED: tuple[tuple[Callable[[Game], bool], str], ...] = (
+    (lambda game: not game.options, "The sheet has no options whose other values could be tried."),
+    (is_veiled, "Options are not tried where players choose in secret or do not see everything."),
+    (lambda game: len(game.players) != PAIR, "Options are tried of games for two players only."),
+    (lambda _: True, f"No other value gives a game for two in the open on at most {LARGEST} cells."),
 )
+"""Why other options are not tried, the first reason that holds."""
 
 
 def _swap(study: Study) -> Iterator[Advice]:
@@ -83,10 +89,11 @@ def _untried(study: Study) -> list[Advice]:
     """What is said of changes where none was found."""
     others = [trial.name for trial in trials_of(study.game)[1:]]
     if not TRIALS.suits(study.game):
-        why = NO_OPTIONS if not study.game.options else NOT_TRIED
+        why = next(words for is_so, words in NOT_TRIED if is_so(study.game))
         return [Advice("open", "What to change?", why)]
-    if not study.of(TRIALS).games:
-        return [Advice("open", "What to change?", f"Not known yet: trying {', '.join(others)} takes more time.")]
+    least = min(_tried(study.of(TRIALS), number, 1)[0].n for number in range(len(others) + 1))
+    if least < FEWEST:
+        return [Advice("open", "What to change?", f"Not tried yet: {', '.join(others)}. Add --time.")]
     games = counted(study.of(TRIALS).games, "games of a weak search")
     words = f"Not known yet: in {games}, no change was found by {', '.join(others)}."
     return [Advice("open", "What to change?", words)]
@@ -165,7 +172,6 @@ def _used(study: Study) -> Advice:
     """What is said where nothing was found to be unused."""
     games = study.of(WALKS).games
     if not untouched(study):
-        return Advice(
-            "open", "Is anything never used?", f"Not known yet: that takes {ENOUGH} random games, seen move by move."
-        )
+        words = f"Not known yet: that takes {ENOUGH} random games recorded move by move; {games:,} so far. Add --time."
+        return Advice("open", "Is anything never used?", words)
     return Advice("know", "Everything is used", f"Every cell, decision and ending was, in {games:,} random games.")

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal
 
 from ...proofs.verdicts import Proved, Refuted, Undecided
 from ..measures.claims import contradicted
+from ..measures.openings import AMONG
 from ..sections import Section
 from ..study import Study
 
 Tag = Literal["keep", "try", "know", "look", "open"]
+
+MEANT: dict[Tag, str] = {
+    "keep": "does its job", "try": "would change the game", "know": "found or proved", "look": "may be a fault",
+    "open": "not known yet",
+}  # fmt: skip
+"""What the marks of advice mean."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +45,10 @@ DIFFER, FAIREST = ("Found to be", "First moves differ"), ("by opening with", "be
 """How sentences begin that find a difference, and what stands in those that name the fairest opening."""
 
 
+SWAPPED = "If the other could answer", "With a swap, which", "After the best swap"
+"""How sentences begin that say what a swap leaves to whoever begins."""
+
+
 def first_moves_of(named: Mapping[str, Section]) -> Iterator[Advice]:
     """Say whether the first move matters, and which is the fairest, from the sections that compare first moves."""
     found = [(where, named[name].says) for name, where in FIRST_MOVES.items() if name in named]
@@ -45,14 +57,18 @@ def first_moves_of(named: Mapping[str, Section]) -> Iterator[Advice]:
     if same:
         yield Advice("know", "The first move does not matter", same)
     elif told is None:
-        words = _short(found[0][1][0]) if found else "Not known yet: it takes more games."
+        words = _short(found[0][1][0]) if found else "Not known yet: it takes more games. Add --time."
         yield Advice("open", "Does the first move matter?", words)
     else:
         where, says = told
         differing = " ".join(each for each in says if each.startswith(DIFFER))
         yield Advice("know", f"The first move matters{where}", _short(differing))
-        fairest = [each for each in says if any(words in each for words in FAIREST)]
-        yield from (Advice("know", "The fairest opening", each) for each in fairest)
+        for each in says:
+            if any(words in each for words in FAIREST):
+                yield Advice("know", "One of the fairest openings" if AMONG in each else "The fairest opening", each)
+    if told is None:
+        swapped = (each for _, says in found for each in says if each.startswith(SWAPPED))
+        yield from (Advice("know", "With a swap", each) for each in islice(swapped, 1))
 
 
 def _short(text: str) -> str:

@@ -10,8 +10,9 @@ from ..measures.context import Standing, as_numbers, standing_of
 from ..sections import Course, Finding, Json, Section, found_as_data
 from ..study import Study
 from .advice import advice_of
-from .answers import Advice
+from .answers import MEANT, Advice
 from .dials import Dial, dials_of
+from .typical import typical
 from .verdict import Told, sentence, verdict_of
 
 STORIES = "how-it-goes", "shortest-win", "endings"
@@ -42,6 +43,12 @@ class Card:
         return tuple(each.finding for each in self.told)
 
     @property
+    def marks(self) -> str:
+        """What the marks of its advice mean."""
+        used = {each.tag for each in self.advice}
+        return "; ".join(f"{tag}: {meaning}" for tag, meaning in MEANT.items() if tag in used)
+
+    @property
     def middle(self) -> int:
         """The number of moves after which the typical game is half over."""
         return len(self.course.moves) // 2 if self.course else 0
@@ -69,7 +76,13 @@ class Card:
 def card_of(study: Study, sections: Sequence[Section]) -> Card:
     """Return the card of a game, given the sections of its report, of which it shows the most typical game."""
     dials = dials_of(study)
-    return Card(dials, verdict_of(dials), _course(sections), advice_of(study, sections), standing_of(study))
+    return Card(
+        dials,
+        verdict_of(dials),
+        typical(study, dials[2]) or _course(sections),
+        advice_of(study, sections),
+        standing_of(study),
+    )
 
 
 def _course(sections: Sequence[Section]) -> Course | None:

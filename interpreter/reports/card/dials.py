@@ -63,6 +63,9 @@ class Dial:
     where: str = ""
     """What kind of play the number is of: `in random play`; empty for what is proved."""
 
+    simulations: int = 0
+    """How far the search looked that played the games; 0 for none, or for several."""
+
     beside: Dial | None = None
     """The same of random play, where searched games cannot tell yet."""
 
@@ -112,6 +115,7 @@ class Source:
     found: Estimate
     games: str = ""
     where: str = ""
+    simulations: int = 0
 
 
 NOTHING = Source(Estimate(math.nan, 0.0, 1.0, 0, sure.HOW))
@@ -123,7 +127,7 @@ def _dial(scale: Scale, of: Source, say: Callable[[Estimate], str], takes: str =
         return Dial(scale, Finding(UNKNOWN, of.found, 0.0, 1.0), "", of.games, takes)
     word, low, high = scale.kind(of.found)
     finding = Finding(word, of.found, low, high)
-    return Dial(scale, finding, say(of.found), of.games, takes if word == UNKNOWN else "", of.where)
+    return Dial(scale, finding, say(of.found), of.games, takes if word == UNKNOWN else "", of.where, of.simulations)
 
 
 def range_of(found: Estimate, shares: bool = True) -> str:
@@ -154,7 +158,8 @@ def _best(study: Study, of: Callable[[Wins], Estimate], narrow: float = NARROW) 
         return None
     limit = max(narrow, WIDER * min(each.high - each.low for each, _ in found))
     each, wins = next((each, wins) for each, wins in found if each.high - each.low <= limit)
-    return Source(each, f"{wins.games:,} games searched with {wins.simulations:,} simulations a move", SEARCHING)
+    games = f"{wins.games:,} games searched with {wins.simulations:,} simulations a move"
+    return Source(each, games, SEARCHING, wins.simulations)
 
 
 def _at_random(study: Study, found: Estimate) -> Source:

@@ -26,6 +26,9 @@ FEWEST = 6
 NEAR = 2.0
 """How many steps a game may be away from one that it is said to be like."""
 
+TOLD = {LENGTH: "length", WIDTH: "width", BALANCE: "balance", DRAWS: "draws"}
+"""In what random games are alike."""
+
 HOW = "as in the table of its own section"
 """Where the interval of a figure comes from."""
 
@@ -57,9 +60,16 @@ def standing_of(study: Study) -> Standing:
             says.append(Finding(f"{words[0].upper()}{words[1:]}", _estimate(lasting[place.figure]), *place.span))
     likes = likes_of(usual, own)
     if likes and likes[0].distance <= NEAR and LENGTH in lasting:
-        told = ", ".join(filter(None, [f"Most like {likes[0].title}", likes[0].phrase]))
+        told = ", ".join(filter(None, [f"Most like {likes[0].title} in {_compared(usual)}", likes[0].phrase]))
         says.append(Finding(f"{told}.", _estimate(lasting[LENGTH])))
     return Standing(usual, tuple(says), likes)
+
+
+def _compared(figures: Figures) -> str:
+    """In what games are alike: `length, width and draws of random games, and in depth`."""
+    *others, last = [name for figure, name in TOLD.items() if figure in figures]
+    random = f"{', '.join(others)} and {last}" if others else last
+    return f"{random} of random games" + ", and in depth" * (DEPTH in figures)
 
 
 def context(study: Study) -> Section | None:

@@ -272,6 +272,11 @@ def _courses(told: Told) -> tuple[Course, ...]:
                  for number, (first, *others) in names.items())  # fmt: skip
 
 
+def typical_of(told: Told, among: Sequence[int], caption: str) -> Course:
+    """Return the game nearest to the means of all measures, among those of some numbers."""
+    return _course(caption, told.stories[min(among, key=_distances(told.shapes))])
+
+
 def _distances(shapes: Sequence[Shape]) -> Callable[[int], float]:
     """How far each game is from the means, in standard deviations."""
     names = ("length", *NAMES)

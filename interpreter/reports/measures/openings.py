@@ -95,6 +95,17 @@ class Balance:
         known = [first for first in firsts if 2 * first.games >= usual]
         return cls(comparison, min(known, key=lambda first: abs(comparison.guess(first) - 1 / 2)))
 
+    @cached_property
+    def is_told_apart(self) -> bool:
+        """Whether the fairest is known to be fairer than all others."""
+        _, most = self._unevenness(self.fairest)
+        return all(most < self._unevenness(first)[0] for first in self.comparison.firsts if first is not self.fairest)
+
+    def _unevenness(self, first: First) -> tuple[float, float]:
+        """How far from one half the share of an opening is at least, and at most."""
+        seen = sure.share(first.wins[self.comparison.player], first.games, together=len(self.comparison.firsts))
+        return max(0.0, seen.low - 1 / 2, 1 / 2 - seen.high), max(seen.high - 1 / 2, 1 / 2 - seen.low)
+
     def after_best_swap(self) -> Estimate:
         """The share of whoever moves first, if they choose the fairest opening and the other the better side of it.
 
@@ -160,7 +171,7 @@ def _with_a_swap(found: Playouts) -> tuple[str, ...]:
         return ()
     balance = Balance.of(Sure(found.opener, firsts))
     after, differ = balance.after_best_swap(), balance.comparison.differ and len(firsts) > 1
-    where = f"beginning with {named(balance.fairest)}" if differ else "on average of all first moves"
+    where = f"beginning with {_fairest(balance)}" if differ else "on average of all first moves"
     where = f", {where}" if len(firsts) > 1 else ""
     won = " that somebody wins" if found.draws else ""
     words = (f"If the other could answer the first move by changing sides, {found.opener} would win {percent(after)} "
@@ -176,6 +187,13 @@ def _listed(compared: Comparison) -> tuple[First, ...]:
 def named(first: First) -> str:
     """Return what a first move is called, with how many others are the same by symmetry."""
     return str(first.move) + (f" (and {len(first.alike)} like it)" if first.alike else "")
+
+
+AMONG = "which is among the fairest"
+
+
+def _fairest(balance: Balance) -> str:
+    return named(balance.fairest) + f", {AMONG}" * (not balance.is_told_apart)
 
 
 def _which(firsts: Sequence[First], how: str) -> str:
@@ -303,7 +321,7 @@ def _swapped(balance: Balance, *, swaps: bool) -> Finding:
     after = balance.after_best_swap()
     differ = balance.comparison.differ
     begin = "After the best swap" if swaps else "With a swap, which this game does not have"
-    where = f"by opening with {named(balance.fairest)}" if differ else "on average of these openings"
+    where = f"by opening with {_fairest(balance)}" if differ else "on average of these openings"
     verb = "scores" if swaps else "would score"
     words = f"{begin}, whoever moves first {verb} {percent(after)} ({ends(after)}) {where} (n = {after.n:,})."
     return Finding(words, after)

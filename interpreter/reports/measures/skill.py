@@ -30,6 +30,10 @@ FEWEST = 6
 """The fewest pairs of games of a step that count: the ladder is shown up to the first step with fewer."""
 
 
+TELLING = 0.7
+"""Where each doubling may score more than this, it is not said that none was found to help."""
+
+
 def does_skill_matter(study: Study) -> Section | Unanswered | None:
     """Elo of a search by its simulations a move, each rung against the one with half as many, with intervals by B.
     Efron's bootstrap (1979) over pairs of games that have the same opening; and the scores of a search and a greedy
@@ -108,6 +112,9 @@ def _climbed(scores: Mapping[int, Estimate], rated: Sequence[Estimate]) -> list[
     helping = [step for step, each in scores.items() if each.low > 1 / 2]
     if not helping:
         pairs = min(each.n for each in scores.values())
+        if min(each.high for each in scores.values()) > TELLING:
+            return [f"Too few pairs of games yet to tell whether twice the thinking helps: {pairs:,} or more "
+                    "for each doubling."]  # fmt: skip
         return [f"No doubling was found to help, of {len(rated)} that were played in {pairs:,} pairs of games or more."]
     last, most = helping[-1], len(rated) - 1
     found = scores[last]

@@ -10,6 +10,9 @@ MIDDLE, FLOOR, RADIUS = 80.0, 84.0, 68.0
 NARROWEST = 0.012
 """Bands that are narrower are drawn so wide."""
 
+EDGE = 0.012
+"""A needle stays so far from the ends of the arc that all of it is on it."""
+
 INNER, OUTER = 50.0, 82.0
 """Where the needle begins and ends."""
 
@@ -26,6 +29,7 @@ def drawn(dial: Dial) -> str:
         else:
             wider = max(0.0, NARROWEST - (high - low)) / 2
             parts.append(f'<path class="di" d="{_arc(max(0.0, low - wider), min(1.0, high + wider))}"/>')
+            at = min(max(at, EDGE), 1 - EDGE)
             (x, y), (to_x, to_y) = _point(at, INNER), _point(at, OUTER)
             parts.append(f'<line class="dn" x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}"/>')
     return f'<svg class="dial-face" viewBox="0 0 160 92" aria-hidden="true">{"".join(parts)}</svg>'
