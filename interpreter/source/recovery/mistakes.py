@@ -18,6 +18,8 @@ from .known.expressions import (
     conditions_joined,
     nameless_quantifier,
     names_an_element,
+    uncalled,
+    without_else,
 )
 from .known.items import (
     option,
@@ -202,6 +204,6 @@ _KNOWN = (
     option, misplaced, shapeless, unfinished,
     trailing_comma, reserved, limited_by_if, given_a_value, choice, nameless_quantifier,
     misnamed, parted, path_of_a_variant, prose, unopened_long, _article,
-    set_becomes,
+    uncalled, without_else, set_becomes,
     text_out_of_place, not_a_statement, unperformed, method,
 )  # fmt: skip

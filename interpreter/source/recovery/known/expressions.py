@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ....diagnostics.diagnostic import Diagnostic
 from ...syntax.automaton import END
-from ...syntax.grammar import literal
+from ...syntax.grammar import keywords, literal
+from ...syntax.vocabulary import Place, words
 from .. import costs
-from ..fault import BRACKETS, Fault, Mend
+from ..fault import BRACKETS, Fault, Mend, after_block
+from ..foreign import WORDS
 
 _OF_CONDITIONS = {"MEET": "and", "UNION": "or"}
 """The operators that join conditions as these signs join sets."""
@@ -147,3 +150,52 @@ _EACH = {"SOME": ("COLON", ":"), "EVERY": ("COLON", ":"), "FOR": ("LBRACE", "{")
 def names_an_element(fault: Fault) -> bool:
     """Return whether `c in` follows."""
     return [lexeme.text for lexeme in fault.lexemes[fault.at + 2 : fault.at + 3]] == ["in"]
+
+
+def without_else(fault: Fault) -> Iterator[Mend]:
+    """`(if a then b)`: a choice with one value."""
+    at = fault.at
+    ends = fault.lexeme.kind in ("RPAR", "RSQB", "RBRACE", "COMMA", END) or fault.lexeme.first
+    if not ends or "ELSE" not in fault.accepted:
+        return
+    read = [place for place in range(fault.begins, at) if fault.terminals[place] in ("IF", "THEN", "ELSE")]
+    if len(read) < 2 or [fault.terminals[place] for place in read[-2:]] != ["IF", "THEN"]:
+        return
+    write = f"write: {fault.span(read[-2], at).text} else …"
+    say = fault.saying(read[-2], at, "this choice has no `else`", "", write)
+    new = (fault.made("ELSE", at, before=True), fault.made("NAME", at, before=True))
+    yield Mend(at, at, new, costs.ELSE_MISSING, "own", say)
+
+
+def uncalled(fault: Fault) -> Iterator[Mend]:
+    """`encloses own`, `parallelogram width, height`: a function without its parentheses."""
+    at, lexemes = fault.at, fault.lexemes
+    may_call = at > 0 and fault.terminals[at - 1] == "NAME" and "LPAR" in fault.accepted
+    if not may_call or "COMMA" in fault.accepted or fault.lexeme.first or not _is_argument(fault.lexeme.text):
+        return
+    name = lexemes[at - 1].text
+    uses = [after.kind for each, after in pairwise(lexemes) if each.text == name and each is not lexemes[at - 1]]
+    if {*uses} - {"LPAR"} or name in _VALUES or name.casefold() in WORDS:
+        return
+    end = _after_argument(fault, at)
+    while lexemes[end].kind == "COMMA" and _is_argument(lexemes[end + 1].text):
+        end = _after_argument(fault, end + 1)
+    say = fault.saying(at - 1, end, f"`{name}` needs its arguments in `(…)`", "",
+                       f"write: {name}({fault.span(at, end).text})")  # fmt: skip
+    new = (fault.made("LPAR", at), *lexemes[at:end], fault.made("RPAR", end, before=True))
+    yield Mend(at, end, new, costs.UNCALLED, "own", say, supposes=True)
+
+
+_VALUES = frozenset(words(Place.POSITION, Place.REGION, Place.CONSTANT, Place.FUNCTION))
+
+
+def _is_argument(word: str) -> bool:
+    return word.isdecimal() or (word.isidentifier() and (word not in keywords() or word in _VALUES))
+
+
+def _after_argument(fault: Fault, place: int) -> int:
+    """The place after a name or number with its attributes and arguments."""
+    place += 1
+    while fault.lexemes[place].kind in ("DOT", "LPAR", "LSQB") and not fault.lexemes[place].first:
+        place = place + 2 if fault.lexemes[place].kind == "DOT" else after_block(fault.lexemes, place)
+    return place
