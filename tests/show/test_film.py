@@ -50,6 +50,6 @@ def test_a_saved_game_is_told_by_a_film_and_a_card(command: Run, tmp_path: Path)
     assert [int.from_bytes(head[at : at + 4]) for at in (16, 20)] == [1200, 630]
     for option, file in (("--animate", film), ("--card", told)):
         refused = command("show", "--from", str(record), "--ply", "1", option, str(file))
-        assert (refused.exit_code, "leave it out" in refused.output) == (2, True)
+        assert (refused.exit_code, "leave out --ply" in refused.output) == (2, True)
     refused = command("show", "hex", "--animate", str(film))
     assert (refused.exit_code, "name one with --from" in refused.output) == (2, True)
