@@ -27,7 +27,7 @@ def test_it_works_without_a_network_once_it_was_loaded(visit: Callable[..., Page
     page.reload()
     begin(page, "torex", {"size": 4}, ["human", "random"])
     play(page, ["b2"])
-    expect(page.locator(STONES)).to_have_count(2)  # the computer has answered
+    expect(page.locator(STONES)).to_have_count(2, timeout=120_000)  # a computer player has a Python of its own
     go(page, "#/help/language")
     expect(page.get_by_role("link", name="Try it").first).to_be_visible()
 

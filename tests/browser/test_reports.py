@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from conftest import wide
 from playwright.sync_api import Browser, Page
 from reports import reported, whole_study
 
@@ -120,6 +121,7 @@ def test_nothing_of_a_table_is_out_of_sight_on_a_phone(chromium: Browser, tmp_pa
     shown.close()
 
 
+@wide
 def test_a_large_board_can_be_moved_about_on_a_phone(chromium: Browser, tmp_path: Path) -> None:
     (path := tmp_path / "board.html").write_text(
         page(reported(Study(hexgame.load("hex", size=26), 1, {}, ()))), "utf-8"

@@ -249,6 +249,7 @@ CHOSEN = {
 """For a game its options, what the first person may choose in secret, and what the second then does."""
 
 
+@wide("simultaneous_hex-socket")
 @pytest.mark.parametrize("name", CHOSEN)
 def test_a_choice_in_secret_is_in_no_other_browser_before_both_have_chosen(tables: Tables, name: str) -> None:
     """Two tables at which the first person chooses different things look the same to all others, until both have."""
@@ -267,6 +268,7 @@ def test_a_choice_in_secret_is_in_no_other_browser_before_both_have_chosen(table
         assert after[0][seen] != after[1][seen]
 
 
+@wide
 def test_a_leak_is_found(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that tells everybody what was played last, in names of people, fails both tests."""
     people = Room.people

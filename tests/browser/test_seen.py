@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 import pytest
+from conftest import wide
 from playwright.sync_api import Page, expect
 
 import hexgame
@@ -96,15 +97,16 @@ def play_as_seen(page: Page, by_touch: bool, choose: Choose, dice: random.Random
     return texts | {seen["said"]}
 
 
+@wide("conhex-*", "blind_hex-*", "geister-*")
 @pytest.mark.parametrize(
     ("name", "options", "by_touch", "choose"),
     [
-        pytest.param("trax", {"size": 3, "line": 3}, True, any_of, marks=pytest.mark.long),
-        pytest.param("twixt", {"size": 5}, False, any_of, marks=pytest.mark.long),
-        pytest.param("conhex", {"size": 3}, True, any_of, marks=pytest.mark.wide),
-        pytest.param("blind_hex", {"size": 5}, False, any_of, marks=pytest.mark.wide),
-        pytest.param("geister", {"size": 4}, False, any_of, marks=pytest.mark.wide),
-        pytest.param("hex", {"size": 19}, True, straight_down, marks=pytest.mark.long),
+        ("trax", {"size": 3, "line": 3}, True, any_of),
+        ("twixt", {"size": 5}, False, any_of),
+        ("conhex", {"size": 3}, True, any_of),
+        ("blind_hex", {"size": 5}, False, any_of),
+        ("geister", {"size": 4}, False, any_of),
+        ("hex", {"size": 19}, True, straight_down),
     ],
 )
 def test_a_game_is_played_from_what_is_seen(

@@ -67,7 +67,7 @@ def copy(tmp_path: Path) -> Path:
 
 
 @long
-@wide("An effect")
+@wide("An effect", "A function")
 @pytest.mark.parametrize("story", STORIES)
 def test_a_story_is_true(story: str, copy: Path) -> None:
     section = STORIES[story]

@@ -274,7 +274,7 @@ PARTIAL = {
        for game in ("y", "havannah", "dark_hex", "torex", "gonnect", "unlur")},
     "solve": ("solve hex --set size=8", r"not proved, with Red to move.*[1-9][\d,]* positions visited"),
     "solve --json": ("solve havannah --json", r'"open": \['),
-    "prove": ("prove gonnect", "not seen in|undecided"),
+    "prove": ("prove gonnect", "not seen in|undecided|no time was left"),
     "prove --json": ("prove gonnect --json", r'"verdicts"|"claims"'),
     "match": ("match hex random random --set size=5 --games 100000", r"[1-9]\d* of 100000 games[^$]*random in all"),
     "match --jobs 2": ("match hex random random --set size=5 --games 100000 --jobs 2", r"[1-9]\d* of 100000 games"),
