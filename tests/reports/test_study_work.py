@@ -234,7 +234,7 @@ def test_a_game_that_is_not_compiled_in_time_is_played_by_the_plain_text(hex3, m
         return kernel_of(game, PLAIN, **how)
 
     monkeypatch.setattr(making, "kernel_for", compiled)
-    monkeypatch.setattr(making, "PATIENCE", 0.0)
+    monkeypatch.setattr(making, "PATIENT", 0.0)
     kitchen = making.Making(hex3)
     with time_limit(60):
         plain = kitchen.kernel()
@@ -250,7 +250,7 @@ def test_what_is_still_being_compiled_is_given_up_and_begun_anew(hex3, monkeypat
             look()
 
     monkeypatch.setattr(making, "kernel_for", endless)
-    monkeypatch.setattr(making, "PATIENCE", 0.0)
+    monkeypatch.setattr(making, "PATIENT", 0.0)
     kitchen = making.Making(hex3)
     with time_limit(60):
         assert kitchen.kernel().engine == PLAIN

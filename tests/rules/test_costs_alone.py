@@ -292,7 +292,7 @@ FREE_EXTENTS = {(Along, "belongs"), (Span, "belongs"), (Numbers, "belongs"), (Pi
 """The numbers of extents that are those of the set inside, or that nothing asks for."""
 
 
-FEW = ("!Row", "!Chosen", "!GroupOf", "!Member", "!Operation", "!Combined")
+FEW = ("!Row", "!Chosen", "!GroupOf", "!Member", "!Combined")
 """Those that are measured in every run; the widest suite measures all."""
 
 
