@@ -25,7 +25,7 @@ def test_it_works_without_a_network_once_it_was_loaded(visit: Callable[..., Page
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     page.context.set_offline(True)
     page.reload()
-    begin(page, "torex", {"size": 4}, ["human", "random"])
+    begin(page, "hex", {"size": 4, "pie": "no"}, ["human", "random"])
     play(page, ["b2"])
     expect(page.locator(STONES)).to_have_count(2, timeout=120_000)  # a computer player has a Python of its own
     go(page, "#/help/language")
