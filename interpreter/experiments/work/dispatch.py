@@ -96,7 +96,7 @@ class Signs:
         self.facts = facts
 
     def quiet(self, now: float) -> dict[str, float]:
-        """The workers that has not responded for long, with the seconds since the last one."""
+        """The workers that have not responded for long, with the seconds since the last one."""
         return {address: now - self.alive[address] for address in self.facts if now - self.alive[address] > FROZEN}
 
     @property

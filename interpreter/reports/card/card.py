@@ -12,6 +12,7 @@ from ..study import Study
 from .advice import advice_of
 from .answers import MEANT, Advice
 from .dials import Dial, dials_of
+from .scales import LENGTH
 from .typical import typical
 from .verdict import Told, sentence, verdict_of
 
@@ -76,10 +77,11 @@ class Card:
 def card_of(study: Study, sections: Sequence[Section]) -> Card:
     """Return the card of a game, given the sections of its report, of which it shows the most typical game."""
     dials = dials_of(study)
+    length = next(dial for dial in dials if dial.scale is LENGTH)
     return Card(
         dials,
         verdict_of(dials),
-        typical(study, dials[2]) or _course(sections),
+        typical(study, length) or _course(sections),
         advice_of(study, sections),
         standing_of(study),
     )
