@@ -14,8 +14,10 @@ import time
 from collections import Counter
 
 import hexgame
-from hexgame.experiments.puzzles import Puzzle, Setter, Unsuitable, collect, ready
+from hexgame.experiments.puzzles import Puzzle, Unsuitable, ready
+from hexgame.experiments.puzzles.collect import collect
 from hexgame.experiments.puzzles.fitting import fitting
+from hexgame.experiments.puzzles.setter import Setter
 from hexgame.play.game import Game
 from hexgame.resources import resource
 from hexgame.source.reading.files import shipped

@@ -32,7 +32,8 @@ from .command import (
 from .edge import game_options
 
 if TYPE_CHECKING:
-    from ..experiments.puzzles import Puzzle, Setter
+    from ..experiments.puzzles import Puzzle
+    from ..experiments.puzzles.setter import Setter
     from ..play.game import Game
     from ..play.state import State
     from ..players.exact import Solution
@@ -236,8 +237,10 @@ def puzzles(
 
     Example: hexgame puzzles hex --set size=5 --count 6 --output hex.html
     """
-    from ..experiments.puzzles import Setter, Unsuitable, collect
+    from ..experiments.puzzles import Unsuitable
+    from ..experiments.puzzles.collect import collect
     from ..experiments.puzzles.fitting import fitting
+    from ..experiments.puzzles.setter import Setter
     from ..show.progress import bar
     from ..show.sheets import puzzles as sheets
 

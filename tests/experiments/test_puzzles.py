@@ -12,8 +12,10 @@ from conftest import Run, complete, wide
 
 import hexgame
 from hexgame.diagnostics.text import Source
-from hexgame.experiments.puzzles import Bounds, Puzzle, Setter, Unsuitable, collect, grade_of, ready
+from hexgame.experiments.puzzles import Bounds, Puzzle, Unsuitable, grade_of, ready
+from hexgame.experiments.puzzles.collect import collect
 from hexgame.experiments.puzzles.fitting import MOST_CELLS, fitting
+from hexgame.experiments.puzzles.setter import Setter
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.players.exact import solve

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from string import ascii_letters
 
@@ -237,3 +239,10 @@ def test_every_word_of_every_sheet_can_be_asked_about():
         for at in range(0, len(text), 301):
             assert ask("hover", text=text, at=at)["answer"] == "hover"
             assert ask("complete", text=text[:at], at=at)["answer"] == "complete"
+
+
+def test_a_conversation_begins_without_players() -> None:
+    told = "print([each for each in sys.modules if each.startswith('hexgame.players')])"
+    code = f"import sys, hexgame.web.talk.desk; {told}"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "[]\n"

@@ -6,8 +6,9 @@ import random
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ...experiments.puzzles import Bounds, Puzzle, Setter, Unsuitable
+from ...experiments.puzzles import Bounds, Puzzle, Unsuitable
 from ...experiments.puzzles.fitting import fitting
+from ...experiments.puzzles.setter import Setter
 from ...play.game import Game
 from ...players.search.engine import workshop
 from ..sections import Json, numbers_of
