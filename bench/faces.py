@@ -1,8 +1,10 @@
 """All shipped games as they look: `python bench/faces.py OUT.png [--looks wood,flat:dark] [--by PLAYER] [STEM …]`.
 
 Each game is drawn in each theme, by day and by lamplight, in the middle of a game that a computer player has played
-against itself, with its title, whose turn it is and what stands beside the board; with `--ends`, at the end of one.
-Beyond a few games the picture goes on in OUT-2.png and so on.
+against itself, with its title and what a page says beside the board: whose turn it is, who plays, what pieces are
+called, scores and the like; with `--ends`, at the end of one. Beyond `--each` boards the picture goes on in OUT-2.png
+and so on. `--key FILE` is for asking people who have never seen the games: titles become numbers, each game has one of
+the looks in turn, in no order, and FILE tells which game is which, who is to move and what the pieces are.
 """
 
 from __future__ import annotations
@@ -20,13 +22,17 @@ from hexgame.players import seat
 from hexgame.players.deciding import decide, play_parts
 from hexgame.show.boards.words import asked, said_of, situation, standing
 from hexgame.show.pictures.elements import clean, tag
-from hexgame.show.pictures.paint import owners_paints
-from hexgame.show.pictures.picture import FONTS, png
+from hexgame.show.pictures.ground import Ground
+from hexgame.show.pictures.legend import legend
+from hexgame.show.pictures.picture import FONTS, ground_of, png
+from hexgame.show.pictures.stones import sample
 from hexgame.web.dress import dressed
 
 LIBRARY = Path(__file__).parent.parent / "games"
 LOOKS = ("wood", "flat", "contrast", "wood:dark", "flat:dark", "contrast:dark")
-WIDE, HIGH, LINE = 380, 380, 15
+WIDE, HIGH, LINE = 400, 470, 15
+BOARD, ROW = 290, 22
+COLUMNS = 4
 LONGEST, FACES = 200, 60
 """The most moves of a game; about how many faces a picture holds."""
 
@@ -52,30 +58,69 @@ def _plain(title: str) -> str:
     return re.sub(r"\W", "", title)
 
 
-def face(state: State, look: str) -> str:
+def face(state: State, look: str, title: str = "") -> str:
     """A board with what is said of it, as a drawing of a fixed size."""
     theme, _, mode = look.partition(":")
-    drawn = re.sub(
-        r'(id="|url\(#)',
-        rf"\g<1>{_plain(state.game.title)}{theme}{mode}-",
-        dressed(state, theme, mode == "dark", follows=True),
-    )
-    drawn = re.sub(
-        r'width="\d+" height="\d+"', f'x="6" y="40" width="{WIDE - 12}" height="{HIGH - 130}"', drawn, count=1
-    )
-    said = ". ".join(filter(None, (standing(state), asked(state.legal_moves), *said_of(state))))
-    beside = [line for text in (said, *situation(state).splitlines()) for line in textwrap.wrap(text, 60)][:6]
-    texts = [tag("text", clean(f"{state.game.title} – {look}"), x=8, y=24, font_size=16, font_weight="bold")]
-    if state.to_move and state.to_move in state.game.players:
-        paint = owners_paints(state.game.players)[state.game.players.index(state.to_move)]
-        texts.append(tag("circle", cx=WIDE - 16, cy=18, r=8, fill=paint.fill, stroke=paint.rim))
-    texts += [tag("text", clean(text), x=8, y=HIGH - 78 + LINE * row, font_size=12) for row, text in enumerate(beside)]
-    return drawn + "".join(texts)
+    ground = ground_of(state.game)
+    ink, paper = ("#eaf0ed", "#131716") if mode else ("#1a2220", "#f4f5f3")
+    drawn = dressed(state, theme, mode == "dark", ground, follows=True)
+    drawn = re.sub(r'(id="|url\(#)', rf"\g<1>{_plain(state.game.title)}{theme}{mode}-", drawn)
+    drawn = re.sub(r'width="\d+" height="\d+"', f'x="6" y="30" width="{WIDE - 12}" height="{BOARD}"', drawn, count=1)
+    head = title or f"{state.game.title} – {look}"
+    lines = [". ".join(filter(None, (standing(state), asked(state.legal_moves)))), *said_of(state)]
+    beside = [line for text in (*lines, *facts(state)) for line in textwrap.wrap(text, 58)][:5]
+    texts = [
+        tag("rect", width=WIDE, height=HIGH, fill=paper),
+        tag("text", clean(head), x=8, y=21, font_size=16, font_weight="bold"),
+        re.sub(r"<title>.*?</title>", "", drawn) if title else drawn,
+    ]
+    people, low = _people(state, ground, BOARD + 46)
+    texts += people
+    for row, text in enumerate(beside):
+        weight = "normal" if row else "bold"
+        texts.append(tag("text", clean(text), x=8, y=low + 26 + LINE * row, font_size=12, font_weight=weight))
+    return tag("g", "".join(texts), fill=ink)
 
 
-def sheets(faces: list[str], columns: int) -> Iterator[str]:
+def facts(state: State) -> list[str]:
+    """What stands beside the board but for what its drawing shows, such as piles and whose pieces are nobody's."""
+    drawn = ("piles,", "neutral:", "◎")
+    return [line for line in situation(state).splitlines() if not line.startswith(drawn)]
+
+
+def _people(state: State, ground: Ground, y: int) -> tuple[list[str], int]:
+    """Who plays, whoever decides in a frame, and what pieces are called; and how low on the picture that reaches."""
+    rules, drawn, x = state.game.rules, list[str](), 8.0
+    discs = [tag("circle", r=13, fill=each.fill, stroke="#8d8577", stroke_width=2) for each in ground.paints]
+    rows = [([disc], player) for disc, player in zip(discs, rules.players, strict=False)]
+    rows += [([sample(rules, owner, kind, ground) for kind, owner in each.pieces], each.words)
+             for each in legend(rules, ground)]  # fmt: skip
+    for number, (drawings, words) in enumerate(rows):
+        wide = 18.0 * len(drawings) + 6.6 * len(words) + 16
+        if x > 8 and x + wide > WIDE:
+            x, y = 8.0, y + ROW
+        if number < len(rules.players) and words in state.deciders:
+            frame = {"x": x - 3, "y": y - 10, "width": wide - 4, "height": 20, "rx": 6}
+            drawn.append(tag("rect", fill="none", stroke="#0b8a6b", stroke_width=2, **frame))
+        for place, drawing in enumerate(drawings):
+            drawn.append(tag("g", drawing, transform=f"translate({x + 8 + 18 * place} {y}) scale(0.55)"))
+        drawn.append(tag("text", clean(words), x=x + 18 * len(drawings) + 3, y=y + 4, font_size=12))
+        x += wide
+    return drawn, y
+
+
+def told(number: int, state: State, look: str) -> str:
+    """A line of the key."""
+    rules = state.game.rules
+    named = "; ".join(f"{each.words}: {', '.join(rules.owners[owner] for _, owner in each.pieces)}"
+                       for each in legend(rules, ground_of(state.game)))  # fmt: skip
+    pieces = named or f"stones of {', '.join(rules.players)}"
+    return f"{number}: {state.game.title} ({look}). {standing(state)}. Pieces: {pieces}."
+
+
+def sheets(faces: list[str], columns: int, each: int) -> Iterator[str]:
     """The faces in rows, as one drawing after another."""
-    most = max(1, FACES // columns) * columns
+    most = max(1, each // columns) * columns
     for first in range(0, len(faces), most):
         some = faces[first : first + most]
         rows = -(-len(some) // columns)
@@ -95,11 +140,22 @@ def main() -> None:
     parser.add_argument("--columns", type=int, default=0)
     parser.add_argument("--by", default="mcts:40")
     parser.add_argument("--ends", action="store_true")
+    parser.add_argument("--each", type=int, default=FACES)
+    parser.add_argument("--key", type=Path)
     given = parser.parse_intermixed_args()
     looks = given.looks.split(",")
     stems = given.stems or sorted(path.stem for path in LIBRARY.glob("*.hexgame"))
-    faces = [face(state, look) for state in (played(stem, given.by, given.ends) for stem in stems) for look in looks]
-    for number, sheet in enumerate(sheets(faces, given.columns or len(looks)), 1):
+    if given.key:
+        random.Random(len(stems)).shuffle(stems)
+    states = [played(stem, given.by, given.ends) for stem in stems]
+    if given.key:
+        asked_of = [(number, state, looks[number % len(looks)]) for number, state in enumerate(states, 1)]
+        given.key.write_text("\n".join(told(*each) for each in asked_of) + "\n")
+        faces = [face(state, look, str(number)) for number, state, look in asked_of]
+    else:
+        faces = [face(state, look) for state in states for look in looks]
+    columns = given.columns or (COLUMNS if given.key else len(looks))
+    for number, sheet in enumerate(sheets(faces, columns, given.each), 1):
         path = given.out if number == 1 else given.out.with_stem(f"{given.out.stem}-{number}")
         path.write_bytes(png(sheet))
         print(path)

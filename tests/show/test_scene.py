@@ -190,7 +190,7 @@ def test_what_is_had_already_is_left_out() -> None:
     state = hexgame.load("torex", size=3).start()
     first = scene(state)
     later = scene(state, has=str(first["hash"]))
-    left_out = {"cells", "neighbours", "kinds", "edges", "seams"}
+    left_out = {"cells", "neighbours", "kinds", "legend", "edges", "seams"}
     assert first.keys() - later.keys() == left_out
     assert later["svg"].keys() == {"stones", "seen"}
     assert scene(state, has="other").keys() == first.keys()

@@ -97,6 +97,17 @@ def brings_neutral(rules: Rules) -> bool:
     )
 
 
+def pieces_brought(rules: Rules) -> frozenset[tuple[int, int]]:
+    """Which pieces rules bring to the board, by the numbers of owner and kind; where the position decides whose one is,
+    those of all players."""
+    players, found = range(len(rules.players)), set[tuple[int, int]]()
+    for node in walk.everything((rules.decisions, rules.script)):
+        if isinstance(node, deeds.Becomes | deeds.Gains) and node.owner is not None:
+            owners = node.owner.values if isinstance(node.owner, ir.Constant) else players
+            found.update((owner, node.kind) for owner in owners)
+    return frozenset(found)
+
+
 def _brought(node: Node) -> tuple[ir.Expression | None, ...]:
     """Whose pieces a node may bring; None stands for anybody's."""
     brought = node.brings if isinstance(node, deeds.Deed) else None

@@ -21,6 +21,9 @@ WIDEST = 2.0
 POINTED = 1.5
 """How much farther than a disc a square reaches."""
 
+LEGIBLE = 64
+"""How many times as large as the letters on cells a picture is at most."""
+
 SLAB = DISC + RING
 """How far the board goes beyond the middles of cells that are points on lines."""
 
@@ -104,6 +107,8 @@ class Ground:
     @cached_property
     def _fixed(self) -> tuple[str, ...]:
         """The layers below the stones that never change."""
+        ruled = list(self._ruled())
+        is_texture = 2 * len(ruled) > len(self.board.cells)  # lines across most cells, which must not outshine pieces
         return (
             layer("slab", self._slab(), stroke_linejoin="round", pointer_events="none"),
             layer(
@@ -115,7 +120,7 @@ class Ground:
             ),
             layer("edges", self._edges(), stroke_linejoin="round", pointer_events="none"),
             layer("spots", self._spots(), stroke=LINE, stroke_width=1, pointer_events="none"),
-            layer("ruled", self._ruled(), stroke=LABEL, stroke_width=1.6, pointer_events="none"),
+            layer("ruled", ruled, stroke=LABEL, stroke_width=0.7 if is_texture else 1.6, pointer_events="none"),
             layer("seams", self._seams(), fill="none", stroke_width=3, stroke_dasharray="6 4", pointer_events="none"),
         )
 
@@ -300,11 +305,13 @@ class Ground:
     @cached_property
     def captions(self) -> dict[Coordinate, str]:
         """What is written on cells: their names on a graph board or a tiling, unless they are spots, and a number on
-        both places of a cell drawn twice."""
+        both places of a cell drawn twice. Names too small to be read are left out: pages show them on request."""
         if self.board.glue is None:
             unnamed = self.board.places.values() if self._beside else {*self.board.bonds, *self.layout.between}
-            return {place: self.board.name_of(place) for place, cell in self.board.places.items()
-                    if cell not in unnamed and not self._spot(cell)}  # fmt: skip
+            named = {place: self.board.name_of(place) for place, cell in self.board.places.items()
+                     if cell not in unnamed and not self._spot(cell)}  # fmt: skip
+            least = max(self.frame[2:]) / LEGIBLE
+            return {place: name for place, name in named.items() if self.written_at(place, name) > least}
         numbers = {cell: str(number) for number, cell in enumerate(sorted(self.board.second_places), 1)}
         return {place: numbers[cell] for place, cell in self.board.places.items() if cell in numbers}
 

@@ -49,8 +49,9 @@ def _on_cell(view: View, cell: int, face: Face) -> Iterator[str]:
     placed = [move for move in moves if not move.source and by_name.get(move.cell) == cell]
     leaving = [move for move in moves if by_name.get(move.source) == cell]
     coming = [move for move in moves if move.source and by_name[move.cell] == cell]
-    if placed:
-        yield f"On {name} you can place: " + ", ".join(f"{_kind(view.game, move)} ({move})" for move in placed)
+    for word, said in (("place", True), ("choose", False)):
+        if those := [f"{_kind(view.game, move)} ({move})" for move in placed if bool(move.piece) is said]:
+            yield f"On {name} you can {word}: {', '.join(those)}"
     if coming:
         yield f"{_counted(coming)} to {name}: {' '.join(map(str, coming))}"
     if leaving:
@@ -101,7 +102,9 @@ def _signs(choices: set[tuple[str, ...]]) -> Mapping[tuple[str, ...], str]:
 
 
 def _kind(game: Game, move: Move) -> str:
-    """Return what a move places or moves: `knight`, `stone of Red`."""
+    """Return what a move places or moves: `knight`, `stone of Red`; where it only names a cell, what the sheet asks."""
+    if not move.piece:
+        return f"{move.prompt[:1].lower()}{move.prompt[1:]}" or "choose"
     owner = game.block_of(move.code).owner
     return f"{move.piece} of {owner}" if owner else move.piece
 

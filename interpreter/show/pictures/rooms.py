@@ -17,8 +17,11 @@ ROOMIEST = 2.0
 CLOSEST = 2.5
 """How many times as far apart as the closest two cells others usually are, at most."""
 
+BROAD = 1.25
+"""How much wider than high the room of a board is on most pages."""
+
 ENOUGH = 1.25
-"""How many times as large the cells must become in a square for a board to be put in rows."""
+"""How many times as large the cells must become in such a room for a board to be put in rows."""
 
 Spots = Mapping[Coordinate, Point]
 
@@ -131,10 +134,10 @@ def _rows(parts: Sequence[set[Coordinate]], number: int) -> list[set[Coordinate]
 
 
 def _size(rows: Sequence[set[Coordinate]], at: Spots, apart: float) -> float:
-    """The side of the square that takes these rows."""
+    """The height of the least room, somewhat wider than high as it is on most pages, that takes these rows."""
     wide = max(_extent([at[place].x for place in row]) for row in rows)
     high = sum(_extent([at[place].y for place in row]) + apart for row in rows)
-    return max(wide + apart, high)
+    return max((wide + apart) / BROAD, high)
 
 
 def _extent(numbers: Sequence[float]) -> float:

@@ -44,6 +44,9 @@ SMALL = {"peg": 0.66, "bar": 0.5}
 DEEPEST = 6
 """How many pieces below the top of a pile are drawn at most."""
 
+CORNERED = ("square", "slab", "block", "cone", "pawn")
+"""The forms whose outline is not round."""
+
 LAST = ("hairline", "#2b2926", 0.26), ("last", "#ffffff", 0.13)
 """The ring around the stone of the last move, over a dark hairline: the widths are in radii."""
 
@@ -267,14 +270,26 @@ class Stones:
         size = SMALL.get(self._form(held).shape, 1.0) if held else 1.0
         ring, room = self._paint_on(cell).mark, size * self._radius(cell)
         radius = 0.82 * room
-        if cell == target and self.shown.at(cell):
-            yield from (tag("circle", class_=name, cx=at.x, cy=at.y, r=1.04 * room, fill="none", stroke=stroke,
-                            stroke_width=wide * room) for name, stroke, wide in LAST)  # fmt: skip
+        if cell == target and held:
+            for name, stroke, wide in LAST:
+                line = {"class_": name, "fill": "none", "stroke": stroke, "stroke_width": number(wide * room)}
+                yield from self._outlined(cell, at, self._form(held), 1.04 * room, line)
         elif cell == target:
             yield tag("circle", class_="last", cx=at.x, cy=at.y, r=radius, fill="none", stroke=ring, stroke_width=1.6)
         if cell == source:
             yield tag("circle", class_="source", cx=at.x, cy=at.y, r=radius, fill="none", stroke=ring,
                        stroke_width=1.6, stroke_dasharray="3 3")  # fmt: skip
+
+    def _outlined(self, cell: int, at: Point, form: Form, radius: float, line: dict[str, str]) -> Iterator[str]:
+        """A line around a piece: around those with corners it has corners, lest they look like discs."""
+        place = self.board.cells[cell]
+        if form.shape == "tile":
+            yield self.ground.shape(place, **line)
+        elif form.shape in CORNERED:
+            stand = Stand(at, 1.08 * radius, _around(at, radius))
+            yield from drawn(form, stand, self._paint_on(cell), line, self.ground.paints)
+        else:
+            yield tag("circle", cx=at.x, cy=at.y, r=radius, **line)
 
     def _caption(self, place: Coordinate, at: Point) -> Iterator[str]:
         caption, cell = self.ground.captions.get(place), self.board.places[place]

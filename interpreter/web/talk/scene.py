@@ -33,6 +33,7 @@ from ...show.boards.words import (
     zones_of,
 )
 from ...show.pictures.ground import Ground
+from ...show.pictures.legend import legend
 from ...show.pictures.paint import SEAMS, SIGNS
 from ...show.pictures.picture import ground_group, ground_of, part, stones_group
 from ...show.pictures.stones import sample
@@ -75,6 +76,7 @@ class Drawing(Single):
             "cells": [self._cell(cell) for cell in range(len(board.cells))],
             "neighbours": [list(row) for row in board.rows],
             "kinds": [self._kind(number) for number in range(len(self.rules.pieces))],
+            "legend": [[each.words, [*map(list, each.pieces)]] for each in legend(self.rules, self.ground)],
             "edges": [[edge.name, edge.player] for edge in board.edges if edge.is_coloured],
             "seams": [[seam.name, colour] for seam, colour in zip(board.seams, SEAMS, strict=False)],
         }

@@ -166,8 +166,8 @@ function legend(scene, lasting, places) {
   }
   for (const [owner, names] of edges) found.push(`${scene.players[owner]?.colour}: ${names.join(", ")}`);
   const parts = found.map((text) => h("span", {}, text));
-  if (lasting.kinds.length > 1)
-    for (const [kind, [name]] of lasting.kinds.entries()) parts.push(h("span", {}, pieceOf(lasting.kinds, kind, 0), name));
+  for (const [words, pieces] of lasting.legend)
+    parts.push(h("span", {}, pieces.map(([kind, owner]) => pieceOf(lasting.kinds, kind, owner)), words));
   lasting.seams.forEach(([name, paint], seam) => {
     const isOfCells = places.some(({ element }) => element.dataset.seam === String(seam));
     const sample = h("span", { class: isOfCells ? "seam cells" : "seam", "aria-hidden": "true" });
