@@ -21,9 +21,9 @@ from hexgame.play.state import State
 from hexgame.players import seat
 from hexgame.players.deciding import decide, play_parts
 from hexgame.show.boards.words import asked, said_of, situation, standing
+from hexgame.show.legend import legend
 from hexgame.show.pictures.elements import clean, tag
 from hexgame.show.pictures.ground import Ground
-from hexgame.show.pictures.legend import legend
 from hexgame.show.pictures.picture import FONTS, ground_of, png
 from hexgame.show.pictures.stones import sample
 from hexgame.web.dress import dressed

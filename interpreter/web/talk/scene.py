@@ -32,8 +32,8 @@ from ...show.boards.words import (
     values_of,
     zones_of,
 )
+from ...show.legend import legend
 from ...show.pictures.ground import Ground
-from ...show.pictures.legend import legend
 from ...show.pictures.paint import SEAMS, SIGNS
 from ...show.pictures.picture import ground_group, ground_of, part, stones_group
 from ...show.pictures.stones import sample

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...record import Record
-from ...rules.facts.placement import pieces_brought
-from ...rules.program import NEUTRAL, Rules
-from .ground import Ground
-from .stones import sample
+from ..record import Record
+from ..rules.facts.placement import pieces_brought
+from ..rules.program import NEUTRAL, Rules
+from .pictures.ground import Ground
+from .pictures.stones import sample
 
 
 class Meaning(Record):
