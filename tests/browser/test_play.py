@@ -30,6 +30,13 @@ def test_a_whole_game_by_clicks(page: Page, command: Run, tmp_path: Path) -> Non
     assert clicked | {"seed": None} == kept | {"seed": None}
 
 
+def test_what_pieces_are_called_stands_beside_their_drawings(page: Page) -> None:
+    begin(page, "amazons", {})
+    rows = page.locator(".legend > span:has(.piece)")
+    expect(rows).to_have_text([re.compile("amazon$"), "arrow"])
+    assert [rows.nth(row).locator("svg .stone").count() for row in range(2)] == [2, 1]
+
+
 def test_a_computer_player_answers(page: Page) -> None:
     begin(page, "hex", {"size": 4, "pie": "no"}, ["human", "random"])  # with the pie rule, it may swap instead
     play(page, ["b2"])
