@@ -86,7 +86,7 @@ _CALLS = (
         cost=costs.METHOD),
     Row(f"<x> . <f=filter/where/select> ( {_FUNCTION} )", "{<c> for <c> in <x> where <b>}",
         "win when count(own.filter(|d| d.q > 3)) > 2", says=_METHOD, cost=costs.METHOD),
-    Row(f"<x> . <f=map> ( {_FUNCTION} )", "{<b> for <c> in <x>}", "win when count(own.map(d => d.q)) > 2", says=_METHOD,
+    Row(f"<x> . <f=map> ( {_FUNCTION} )", "{<b> for <c> in <x>}", "win when count(own.map(d => d)) > 2", says=_METHOD,
         cost=costs.METHOD),
     Row("<x> . <f=contains/includes/has> ( <a()> )", "<a> in <x>", "win when own.contains(last)", says=_METHOD,
         cost=costs.METHOD),

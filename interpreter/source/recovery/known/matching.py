@@ -100,10 +100,14 @@ def _rewritten(fault: Fault, place: int, row: Row, number: int) -> Iterator[Mend
     texts = {
         name: " ".join(fault.span(*ends).text.split()) if ends[0] < ends[1] else "" for name, ends in found.items()
     }
-    texts["new"] = next(name for name in _NAMES if name not in fault.span(start, end).text.split())
+    used = re.findall(r"\w+", fault.span(start, end).text)
+    texts["new"] = next((name for name in _NAMES["groups" not in used :] if name not in used), "each")
     texts["theirs"] = " ".join(fault.span(start, end).text.split())
     texts["ours"] = written = filled_in(row.ours, texts)
     new = _read(fault, start, row.ours if row.reads is None else row.reads, found)
+    last = end
+    while row.reads is not None and len(new) > 1 and new[-1][:3] == fault.lexemes[last - 1][:3]:
+        new, last = new[:-1], last - 1  # what stays is read where it stands
     marked = [found[each] for each in row.marks or found]
     advice = row.advice or (f"write: {written}" if "<" in row.ours else f"write `{written}`")
     message = filled_in(row.says, texts)
@@ -112,7 +116,7 @@ def _rewritten(fault: Fault, place: int, row: Row, number: int) -> Iterator[Mend
     if is_sure:
         whole, written = _narrowed(whole, written)
     make = fault.known(span, whole, message, filled_in(advice, texts), written if is_sure else None)
-    yield Mend(start, end, new, row.cost, "own", make, supposes=not row.sure and row.reads is None)
+    yield Mend(start, last, new, row.cost, "own", make, supposes=not row.sure and row.reads is None)
 
 
 def _narrowed(whole: Span, written: str) -> tuple[Span, str]:
@@ -132,7 +136,8 @@ def _shared(one: str, other: str) -> int:
 
 def filled_in(text: str, texts: Mapping[str, str]) -> str:
     """Return a text with what its blanks stand for."""
-    return re.sub(r"<(\w+)>( ?)", lambda blank: (found := texts.get(blank[1], "")) + blank[2] * bool(found), text)
+    filled = re.sub(r"<(\w+)>( ?)", lambda blank: (found := texts.get(blank[1], "")) + blank[2] * bool(found), text)
+    return filled.rstrip()
 
 
 def _belongs(fault: Fault, start: int, row: Row) -> bool:
@@ -146,7 +151,8 @@ def _belongs(fault: Fault, start: int, row: Row) -> bool:
     return not {*row.where.split()}.isdisjoint(heads)
 
 
-_NAMES = ("c", "d", "x", "y", "each")
+_NAMES = ("g", "c", "d", "x", "y")
+"""Names for the elements of sets; the first is for groups."""
 
 # Where a pattern stands
 
