@@ -8,7 +8,8 @@ import habits
 import pytest
 
 from hexgame import Diagnostic, Source
-from hexgame.source.recovery.known.rows import ROWS, Row
+from hexgame.source.recovery.known.matching import TABLE
+from hexgame.source.recovery.known.rows import Row
 
 SHEET = """game "Rows"
 players Red, Blue
@@ -29,7 +30,7 @@ win when turn > 90
 EDGES, TURN = "edge top, bottom: Red  edge left, right: Blue", "may place man on c among empty { c becomes man }"
 HEADS = ("var", "option", "claims", "author")
 ON_BOARDS = ("relation", "edge", "link", "wrap", "shape", "grid", "regions")
-DECIDING = ("place", "move", "choose", "pick", "player", "random", "may", "swap")
+DECIDING = ("place", "move", "choose", "pick", "player", "random", "may", "swap", "pass")
 
 
 def sheet(row: Row) -> str:
@@ -45,7 +46,7 @@ def sheet(row: Row) -> str:
     elif first in DECIDING:
         parts["turn"] = example
     elif row.where == "script":
-        parts["turn"] = TURN.replace("man }", f"man  {example} }}")
+        parts["turn"] = TURN.replace("man }", f"man\n    {example}\n  }}")
     else:
         parts["end"] = example
     return re.sub(r"\{(file|board|turn|end)\}", lambda name: parts[name[1]], SHEET)
@@ -65,7 +66,7 @@ def mends(text: str, found: Diagnostic) -> bool | None:
     return habits.leads_on(habits.Answer(entry, "", 1, True, (found,)), found)
 
 
-@pytest.mark.parametrize("row", [row for row in ROWS if row.example], ids=lambda row: row.theirs)
+@pytest.mark.parametrize("row", [row for row in TABLE if row.example], ids=lambda row: row.theirs)
 def test_a_form_of_another_language_is_told_and_mended(row: Row) -> None:
     text = sheet(row)
     found = habits.errors(Source("my.hexgame", text))

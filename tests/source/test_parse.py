@@ -259,7 +259,9 @@ def test_endless_nesting_is_refused_at_once(text: str) -> None:
 
 def test_no_advice_is_to_write_nothing() -> None:
     (problem,) = hexgame.check(Source("-", ","))
-    assert (problem.message, problem.help) == ("unexpected `,`", "")
+    assert (problem.message, problem.help) == (
+        "unexpected `,`", "leave it out: items and statements need no separator"
+    )  # fmt: skip
 
 
 def test_thousands_of_broken_items_are_told_in_a_moment() -> None:

@@ -179,7 +179,8 @@ class Fault:
 
     def known(self, marked: Span, whole: Span, message: str, advice: str, new: str | None) -> Callable[[], Diagnostic]:
         """Return a function that makes the diagnostic of a known mistake, what is marked being a part of the whole."""
-        return lambda: Diagnostic("HG101", message, marked, help=advice, replacement=new, replaced=whole)
+        label = "not expected here" if message.startswith("unexpected") else ""
+        return lambda: Diagnostic("HG101", message, marked, label, help=advice, replacement=new, replaced=whole)
 
     def unexpected(self, start: int, end: int, help_text: str, new: str | None = None) -> Callable[[], Diagnostic]:
         """Return the same for tokens that cannot stand where they are."""

@@ -112,55 +112,6 @@ LOOP = "write: repeat 3 { … }, or: repeat while possible { … }; `again` repe
 """How loops are written."""
 
 
-WHILE = "write: repeat 100 while … { … }, with the most times it may run, or: repeat while possible { … }"
-"""How loops with a condition are written."""
-
-
-class Head(NamedTuple):
-    """What is meant by a word of another language that begins a block."""
-
-    ours: str
-    """What is read in its place."""
-
-    follows: frozenset[str]
-    """The terminals that can follow it."""
-
-    advice: str = LOOP
-    what: str = "loop"
-    sure: bool = False
-
-
-_CONDITION = frozenset({"WORD", "INT", "LPAR"})
-HEADS = {
-    "while": Head("if", _CONDITION | {"LBRACE"}, WHILE),
-    "until": Head("if", _CONDITION),
-    "loop": Head("repeat 1", frozenset({"LBRACE"})),
-    "forever": Head("repeat 1", frozenset({"LBRACE"})),
-    "unless": Head("if not", _CONDITION, "write: if not (…) { … }", "statement"),
-    "when": Head("if", _CONDITION, "write: if … { … }", "statement", sure=True),
-    "whenever": Head("if", _CONDITION, "write: if … { … }", "statement", sure=True),
-}
-"""The words with which other languages begin loops and conditions."""
-
-CHOICES = frozenset({"switch", "case", "match", "select"})
-"""What begins a choice by values in other languages."""
-
-_OTHER_SHEET = "write: variant of NAME, which takes over the rules of another sheet"
-_NO_JUMP = "leave it out: what follows depends on an `if`, not on a jump"
-LINES: dict[str, dict[str, str]] = {
-    "file": dict.fromkeys(("import", "include", "using", "use", "from", "load"), _OTHER_SHEET),
-    "script": {
-        "return": "leave it out: a turn ends after its last statement",
-        **dict.fromkeys(("break", "continue", "exit", "goto"), _NO_JUMP),
-        **dict.fromkeys(("print", "log", "echo"), "leave it out: a game has no output of its own"),
-    },
-}
-"""The words that begin lines for which there is nothing here, by the list of items in which they stand."""
-
-GIVES = ("is", "gets", "turns")
-"""Verbs for what `set` and `becomes` do."""
-
-
 @cache
 def meanings(word: str) -> tuple[tuple[str, str], ...]:
     """Return what a foreign word may stand for, each with its terminal, the likeliest first."""

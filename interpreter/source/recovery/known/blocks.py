@@ -10,23 +10,11 @@ from ...syntax.grammar import keywords
 from ...syntax.vocabulary import with_blocks
 from .. import costs
 from ..fault import BRACKETS, Fault, Mend, after_block
-from ..foreign import CHOICES, CLOSERS, ELSE_IFS, HEADS, OPENERS
+from ..foreign import CLOSERS, ELSE_IFS, OPENERS
 from ..scan import Lexeme
 
 _HEAD_WORDS = frozenset({"if", "for", "repeat", "as", "together", "while", "until", "graph"})
 """The words that begin a block inside another one."""
-
-
-# `else if`
-
-
-def _opens_before_line_ends(fault: Fault, place: int) -> bool:
-    for lexeme in fault.lexemes[place + 1 :]:
-        if lexeme.kind == "LBRACE":
-            return True
-        if lexeme.first:
-            break
-    return False
 
 
 # Blocks between words
@@ -143,8 +131,9 @@ class _Braced:
         self._open()
 
     def _lacks_brace(self) -> bool:
-        """Whether a statement with a block has neither a brace nor `then` as a choice has."""
-        return not _opens_before_line_ends(self.fault, self.place)
+        """Whether no brace follows on the line."""
+        end = self.fault.line_end(self.place + 1, "LBRACE")
+        return self.fault.lexemes[end].kind != "LBRACE"
 
 
 _SECTIONS = frozenset({"board", "turn", "round", "setup", "graph"})
@@ -178,63 +167,6 @@ def unbraced(fault: Fault) -> Iterator[Mend]:
             yield Mend(at, braced.place, tuple(braced.new), cost, "own", say)
     elif has_word:
         yield Mend(at, start, (_brace(fault, start),), cost, "own", say)
-
-
-def closing_word(fault: Fault) -> Iterator[Mend]:
-    """`end`, where `}` closes a block, or where there is nothing to close."""
-    for place in (fault.at, fault.at - 1):
-        if (
-            place < 1
-            or fault.lexemes[place].text not in CLOSERS
-            or fault.terminals[place : place + 1] not in ([], ["NAME"])
-        ):
-            continue
-        word, end = fault.lexemes[place].text, place + 1
-        while fault.lexemes[end].text in _HEAD_WORDS | _SECTIONS and not fault.lexemes[end].first:
-            end += 1
-        if fault.imbalance > 0:
-            say = fault.saying(place, end, f"`{word}` does not close a block here: write `}}`")
-            yield Mend(place, end, (_brace(fault, place, "RBRACE"),), costs.FOREIGN_BLOCK, "own", say)
-        say = fault.saying(place, end, f"`{word}` closes nothing here", "", "leave it out: a block ends with `}`")
-        yield Mend(place, end, (), costs.FOREIGN_BLOCK + costs.BACK, "own", say)
-        return
-
-
-def head(fault: Fault) -> Iterator[Mend]:
-    """Loops and conditions of other languages: `while`, `unless`, `when`."""
-    for place in range(fault.at, max(fault.at - 3, -1), -1):
-        word, following = fault.lexemes[place].text, fault.lexemes[min(place + 1, len(fault.lexemes) - 1)]
-        known = HEADS.get(word)
-        if known is None or following.kind not in known.follows or following.text == "possible":
-            continue
-        is_fresh = fault.lexemes[place].first or (place > 0 and fault.lexemes[place - 1].kind in ("LBRACE", "RBRACE"))
-        if is_fresh and fault.context(place) == "script":
-            message = f"`{word}` does not begin a {known.what} here"
-            test = fault.span(place + 1, fault.line_end(place + 2, "LBRACE")).text
-            advice = known.advice if word == "until" else known.advice.replace("while … {", f"while {test} {{")
-            say = fault.saying(place, place + 1, message, "", advice, known.ours if known.sure else None)
-            new = tuple(_made(fault, each, place) for each in known.ours.split())
-            yield Mend(place, place + 1, new, costs.LOOP, "own", say)
-
-
-def selection(fault: Fault) -> Iterator[Mend]:
-    """`switch x { … }`, `case x of … end`: a choice by values, with whatever stands in it."""
-    lexemes = fault.lexemes
-    for place in {fault.at, fault.begins}:
-        word = lexemes[place]
-        if word.text not in CHOICES or not word.first or fault.context(place) != "script" or word.kind == END:
-            continue
-        end = first = fault.line_end(place + 1, "LBRACE")
-        if lexemes[end].kind == "LBRACE":
-            end = after_block(lexemes, end)
-        else:
-            while lexemes[end].indent > word.indent and lexemes[end].kind != END:
-                end += 1
-        end += lexemes[end].text in CLOSERS
-        say = fault.saying(place, first, f"`{word.text}` does not begin a statement here", "",
-                           "write: if … { … } else { if … { … } else { … } }")  # fmt: skip
-        yield Mend(place, end, (), costs.FOREIGN_BLOCK, "own", say)
-        yield Mend(place, end, (fault.made("PASS", place),), costs.FOREIGN_BLOCK + costs.BACK, "own", say)
 
 
 def _made(fault: Fault, word: str, place: int) -> Lexeme:

@@ -24,31 +24,6 @@ def shapeless(fault: Fault) -> Iterator[Mend]:
         yield Mend(at, at, (fault.made(terminal, at),), costs.SHAPE_WITHOUT_WORD, "missing")
 
 
-def option(fault: Fault) -> Iterator[Mend]:
-    """An option or variable without its default or its values."""
-    begins, at = fault.begins, fault.at
-    word = fault.terminals[begins] if begins < at else ""
-    if word not in ("OPTION", "VAR") or at - begins < 2:
-        return
-    name = fault.lexemes[begins + 1].text
-    what = "option" if word == "OPTION" else "variable"
-    form = f"write: {forms()[word]}"
-    hole = fault.made("NAME", at)
-    if "EQUAL" in fault.accepted and fault.lexeme.text == "in":
-        say = fault.saying(begins + 1, begins + 2, f"the {what} `{name}` has no default", "", form)
-        yield Mend(at, at, (fault.made("EQUAL", at), hole), costs.OPTION_WITHOUT_DEFAULT, "own", say)
-    elif "IN" in fault.accepted and fault.lexeme.kind in ("TO", "COMMA"):
-        say = fault.saying(begins + 1, begins + 2, f"the {what} `{name}` has no default", "", form)
-        yield Mend(at - 1, at - 1, (hole, fault.made("IN", at)), costs.OPTION_WITHOUT_DEFAULT, "own", say)
-    elif fault.terminals[at - 2] == "EACH":
-        form = "write: for each cell, for each piece, for each player, or for each x in ELEMENTS"
-        say = fault.saying(at - 1, at, f"there is no variable for each `{fault.lexemes[at - 1].text}`", "", form)
-        yield Mend(at - 1, at, (fault.made("CELL", at),), costs.OPTION_WITHOUT_VALUES, "own", say)
-    elif "IN" in fault.accepted and (fault.lexeme.first or fault.lexeme.kind == "STRING"):
-        say = fault.saying(begins + 1, begins + 2, f"the {what} `{name}` has no list of values", "", form)
-        yield Mend(at, at, (fault.made("IN", at), hole), costs.OPTION_WITHOUT_VALUES, "own", say)
-
-
 # Unfinished
 
 

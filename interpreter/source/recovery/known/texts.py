@@ -10,12 +10,11 @@ from ....diagnostics.diagnostic import Diagnostic
 from ....diagnostics.spelling import allowance, distance
 from ....diagnostics.text import Span
 from ...syntax.automaton import END
-from ...syntax.grammar import keywords, literal
+from ...syntax.grammar import keywords
 from ...syntax.vocabulary import Place, words
 from .. import costs
 from ..describe import mended_line
-from ..doubt import is_block
-from ..fault import Fault, Mend, after_block
+from ..fault import Fault, Mend
 from ..foreign import meanings
 from ..scan import MARKS, Lexeme, scan_part, section_start
 
@@ -90,41 +89,6 @@ def unopened_long(fault: Fault) -> Iterator[Mend]:
                        ((close, "its end"),), help=f'write: {before.text} """', replacement=' """',
                        replaced=Span(fault.source, before.end, before.end))  # fmt: skip
     yield Mend(at, end + 1, (new,), costs.UNOPENED_TEXT, "own", lambda: found)
-
-
-def text_out_of_place(fault: Fault) -> Iterator[Mend]:
-    """A prompt anywhere but after its verb, a reason before its condition."""
-    lexemes, begin = fault.lexemes, fault.item_at(fault.begins)
-    texts = [each for each in range(begin + 1, fault.at + 1) if lexemes[each].kind == "STRING"]
-    if not texts:
-        return
-    place = texts[-1]
-    text, before = lexemes[place], fault.terminals[place - 1]
-    if before in ("WHERE", "FORBID"):
-        start, end = place, place + 1
-        while not (_ends_a_condition(fault, end) or lexemes[end].first):
-            end = after_block(lexemes, end)
-        new = (*lexemes[place + 1 : end], text)
-        message = f"the reason must come after the condition of `{literal(before)}`"
-        write = f"write: {literal(before)} {fault.span(start + 1, end).text} {text.text}" if new[1:] else ""
-    else:
-        verbs = [each for each in range(begin, place) if lexemes[each].text in words(Place.DECISION)]
-        start, end = (verbs[-1] + 1 if verbs else place), place + 1
-        new = (text._replace(first=False), *lexemes[start:place])
-        message = f"what a player is asked must come after `{lexemes[start - 1].text}`"
-        write = mended_line(fault, Mend(start, end, new, 0, "own"))
-    if end - start > 1 and (place == start or lexemes[start].kind != "STRING"):
-        say = fault.saying(place, place + 1, message, "in the wrong order", write)
-        yield Mend(start, end, new, costs.TEXT_OUT_OF_PLACE, "own", say)
-
-
-def _ends_a_condition(fault: Fault, place: int) -> bool:
-    """Whether another part of a decision, its block or its end stands at a place."""
-    lexeme = fault.lexemes[place]
-    return lexeme.text in _LIMITS or lexeme.kind in ("RBRACE", END) or is_block(fault, place)
-
-
-_LIMITS = ("where", "forbid", "may", "otherwise", "then")
 
 
 def quoted_name(fault: Fault) -> Iterator[Mend]:
