@@ -1,7 +1,9 @@
-"""Advice is good: what a message advises, done by a machine wherever one can, leaves no error on its line."""
+"""Advice is good: what a message advises, done by a machine wherever one can, leaves no error on its line; and what it
+expects can stand where it expects it."""
 
 from __future__ import annotations
 
+import expecting
 import habits
 import pytest
 from conftest import complete, wide
@@ -35,6 +37,21 @@ def astray(text: str) -> list[str]:
 def test_advice_that_is_followed_leaves_no_error_on_its_line(share: str) -> None:
     chosen = [*SHEETS.items()][:: QUICK if share == "some" else 1]
     assert {name: found for name, text in chosen if name not in FURTHER and (found := astray(text))} == {}
+
+
+@wide("all")
+@pytest.mark.parametrize("share", ["some", "all"])
+def test_what_is_expected_can_stand_there(share: str) -> None:
+    chosen = [*SHEETS.items()][:: QUICK if share == "some" else 1]
+    assert {name: found for name, text in chosen if (found := expecting.refused(REMARK.sub("", text)))} == {}
+
+
+def test_what_is_expected_in_vain_is_found() -> None:
+    text = complete("turn { place stone at empty }")
+    (found,) = habits.errors(Source("my.hexgame", text))
+    assert [*expecting.alternatives(found.expected)] == ["among", "of", "on"]
+    assert not expecting.comes_back(text, found, "on")
+    assert expecting.comes_back(text, found, "by")
 
 
 def test_what_advises_another_mistake_is_found() -> None:
