@@ -54,14 +54,16 @@ def alternatives(expected: str) -> Iterator[str]:
 
 
 def put(text: str, found: Diagnostic, word: str) -> Iterator[tuple[str, int, int]]:
-    """The sheets in which a word stands at a mark, in its place, before it or after it, with where it stands."""
+    """The sheets in which a word stands at a mark, in its place, before it or after it, with where both stand then."""
     span = found.span
     assert span is not None
     word = re.sub(r"…|\b[a-z]+: …", "own", word) if "…" in word else word
     word = word[1:] if word.startswith(".") and len(word) > 1 and text[: span.start].endswith(".") else word
     for start, end in ((span.start, span.end), (span.start, span.start), (span.end, span.end)):
         begun = text[:start] + (" " if text[:start][-1:] not in (".", "") else "")
-        yield f"{begun}{word} {text[end:]}", len(begun), len(begun) + len(word)
+        first = min(span.start, len(begun))
+        last = len(begun) + len(word) + (1 + span.end - start if end == span.start else 0)
+        yield f"{begun}{word} {text[end:]}", first, last
 
 
 def comes_back(text: str, found: Diagnostic, word: str) -> bool:

@@ -17,6 +17,8 @@ SHEETS = {path.stem: path.read_text("utf-8") for path in FILES} | {
 
 FURTHER = {
     "kinds and piles: the top of a pile by its name of towers": "a piece is compared with a number",
+    "true_for_yes": "the values say `true` as the default does",
+    "options, variants and claims: true and false as values": "the values say `true` as the default does",
 }
 """Sheets whose line has a further mistake, which advice on the first does not mend: what it is."""
 
