@@ -22,6 +22,14 @@ FURTHER = {
 }
 """Sheets whose line has a further mistake, which advice on the first does not mend: what it is."""
 
+CONTINUED = {
+    "region_without_its_cells": "no cells follow the `=`",
+    "statements_that_begin_with_cell": "the rest of the statement follows the `}`",
+    "the shapes of JSON, YAML and TOML: a colon after players": "players follow the `(`, which nothing closes",
+    "values of the wrong kind: the count of a condition": "a condition follows the `for`",
+}
+"""Sheets in which one of the words that are expected needs more after it than stands there: what follows it."""
+
 QUICK = 12
 """Of so many sheets, one is tried by the quick test."""
 
@@ -45,7 +53,8 @@ def test_advice_that_is_followed_leaves_no_error_on_its_line(share: str) -> None
 @pytest.mark.parametrize("share", ["some", "all"])
 def test_what_is_expected_can_stand_there(share: str) -> None:
     chosen = [*SHEETS.items()][:: QUICK if share == "some" else 1]
-    assert {name: found for name, text in chosen if (found := expecting.refused(REMARK.sub("", text)))} == {}
+    texts = {name: REMARK.sub("", text) for name, text in chosen if name not in CONTINUED}
+    assert {name: found for name, text in texts.items() if (found := expecting.refused(text))} == {}
 
 
 def test_what_is_expected_in_vain_is_found() -> None:
