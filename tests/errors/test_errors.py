@@ -37,8 +37,8 @@ BESIDE = {
 }  # fmt: skip
 """What is told of an example as well, since one cause shows itself in more than one way."""
 
-NOT_SHOWN = {"HG611", "HG614", "HG921"}
-"""What no example can show: what a machine lacks, and a bug."""
+NOT_SHOWN = {"HG611", "HG921"}
+"""What no example can show: an extra that a machine lacks, and a bug."""
 
 READERS = {".hexgame": "validate", ".test.yaml": "test", ".yaml": "show --from"}
 """The commands that read the files of examples; the first line of an example names its file."""

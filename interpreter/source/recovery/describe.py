@@ -16,13 +16,22 @@ from .scan import Lexeme
 from .trial import does
 
 _OPERANDS = terminals(Place.PREFIX) | {"NAME", "INT", "STRING", "LPAR", "LSQB", "LBRACE"}
+_VALUES = _OPERANDS - terminals(Place.PREFIX)
+_GO_ON = frozenset({"DOT", "LSQB", "LPAR"})
+"""What may follow a name without a word for what follows."""
+
+_ITEM = "the next item (`option`, `board`, `turn`, `win` …)"
+_STATEMENT = "a statement (`place`, `may`, `if`, `for` …)"
 _LISTED = {
-    "the next item (`option`, `board`, `turn`, `win` …)": terminals(Place.FILE),
+    _ITEM: terminals(Place.FILE),
     "an item of the board (`shape`, `edge`, `wrap`, `region` …)": terminals(Place.BOARD),
-    "a statement (`place`, `may`, `if`, `for` …)": terminals(Place.SCRIPT, Place.DECISION) | {"NAME"},
+    _STATEMENT: terminals(Place.SCRIPT, Place.DECISION) | {"NAME"},
     f"a decision ({', '.join(f'`{word}`' for word in words(Place.DECISION))})": terminals(Place.DECISION),
 }
 """What messages call all the words of a list together."""
+
+_BEGUN_WITH = {_ITEM: frozenset({END}), _STATEMENT: frozenset({"INT"})}
+"""What else can stand where an element of a list can, and needs no words of its own."""
 
 _WIDEST = 100
 
@@ -148,6 +157,8 @@ def _missing(fault: Fault, mend: Mend) -> Diagnostic:
 
 def _some_missing(fault: Fault, mend: Mend) -> Diagnostic:
     """One word is missing, and several would do."""
+    if all(each.new[0].kind in CLOSERS for each in (mend, *mend.others)):
+        return unsure(fault, mend)
     after = fault.lexemes[mend.start]
     words = [f"`{each.new[0].text}`" for each in (mend, *mend.others)]
     names = listed(words) if len(words) < 6 else expected(frozenset(each.new[0].kind for each in (mend, *mend.others)))
@@ -296,11 +307,18 @@ def expected(accepted: frozenset[str]) -> str:
     if accepted >= _OPERANDS:
         found.append("an expression")
         accepted -= _OPERANDS
-    elif len(accepted & OPERATORS) > 5:
-        found.append("an operator")
-        accepted -= OPERATORS | {"IN", "DOT", "LSQB", "LPAR"}
+    elif accepted >= _VALUES:
+        found.append("a value")
+        accepted -= _OPERANDS
+    elif len(accepted & OPERATORS) > 2:
+        found.append("an operator" if accepted & {"AND", "COMPARE"} else "an operator of sets (`|`, `&`, `-` …)")
+        accepted -= OPERATORS | {"IN", "NOT"}
+    if "DOT" in accepted and accepted - _GO_ON:
+        accepted -= _GO_ON
     for called, known in _LISTED.items():
         if accepted >= known:
             found.append(called)
-            accepted -= known | ({END} if "GAME" in known else set())
+            accepted -= known | _BEGUN_WITH.get(called, frozenset())
+    if "BECOMES" in accepted and _STATEMENT in found:
+        accepted -= {"LBRACE"}
     return listed([*found, *sorted(map(human_name, accepted))])
