@@ -112,11 +112,10 @@ def _short_body(body: Body, is_inside: bool) -> str:
     looks = _looks(body)
     if looks is not None and not body.comment:
         return f"{{ {flat(looks)} }}"
-    first, *others = body.entries
-    are_short = all(each.is_joined and not each.bodies for each in others)
-    if body.comment or not are_short or any(each.comment for each in body.entries):
-        return ""
-    if first.bodies and (is_inside or others):
+    others = body.entries[1:]
+    are_plain = all(each.is_joined for each in others) and not any(each.comment for each in body.entries)
+    may_nest = not is_inside and not others
+    if body.comment or not are_plain or (not may_nest and any(each.bodies for each in body.entries)):
         return ""
     texts = [_short(each, is_inside=True) for each in body.entries]
     return f"{{ {_JOINT.join(texts)} }}" if all(texts) else ""
