@@ -206,7 +206,7 @@ _ITEMS = (
     Row("<k:name> in <c:name>", "<k> as squares in <c>", "", "LOOK", says="a colour stands after a form",
         cost=costs.SIDES_BY_TO),
     Row("{ <b()> } as", "… as", "", "LOOK", says="cells with a look of their own need a name", reads="… as",
-        advice="name them in the board: region NAME = {<b>}", marks=("0", "2")),
+        advice="write: region NAME = {<b>}, in the board, and its name here", marks=("0", "2")),
     Row("<k:name> <t:text> as <f:name>", "<k> as <f> <t>", "", "LOOK",
         says="the words for a thing come after its form"),
     Row("players - <a:name> - <b:name>", "players <a>, <b>", "", says="players are separated by commas", lines=True,
