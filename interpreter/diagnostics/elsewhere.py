@@ -87,7 +87,7 @@ _WRITTEN_OUT: dict[Role, dict[str, str]] = {
         **dict.fromkeys(("color", "colour", "player"), "{0}.owner"),
         **dict.fromkeys(("type", "piece"), "{0}.kind"),
         **dict.fromkeys(("tower", "stack"), "{0}.pile"),
-        **dict.fromkeys(("neighbors", "neighbours"), "adjacent({0})"),
+        **dict.fromkeys(("neighbors", "neighbours", "adjacent"), "adjacent({0})"),
         **dict.fromkeys(("empty", "isempty", "is_empty"), "{0} == {{}}"),
         "x": "{0}.q", "y": "{0}.r", "col": "{0}.q", "row": "{0}.r", "column": "{0}.q",
     },

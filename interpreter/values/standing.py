@@ -200,6 +200,8 @@ class Standing(Elements):
         symbol = node.operator.symbol
         allowed = operations.operand_types(symbol, len(found))
         more = mismatch.operand_advice(node, found, allowed, self._has_type)
+        if symbol == "|" and {*found} == {Type.SHAPE}:
+            more = {"help": "shapes are joined by `+`", "replacement": "+", "replaced": node.operator.span}
         return self.mismatched(mismatch.misplaced(symbol, found, allowed), node.span, **more)
 
     def _has_type(self, node: tree.Expression, wanted: Type) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import io
+import re
+import statistics
 import tokenize
 import tomllib
 from collections.abc import Iterator
@@ -22,6 +24,13 @@ FOLDERS = sorted({file.parent for file in FILES if file.name != "cli.py"})
 MOST_FILES, MOST_LINES, LONGEST_FUNCTION, MOST_COMPLEX = 15, 400, 60, 15
 MOST_ANY = 17
 """Mentions of `Any`, imports among them. The bound only ever goes down."""
+
+LONGEST_SHEET, USUAL_SHEET = 60, 25
+"""Lines of a shipped rule sheet: of any, with all that stands in it; of the median, of its rules alone."""
+
+PROSE = re.compile(r'rules """.*?"""', re.DOTALL)
+WORDS = re.compile(r"(?:game|author|summary|rules|claims|#)|$")
+"""How lines begin that tell what a game is."""
 
 
 def shown(path: Path) -> str:
@@ -145,3 +154,14 @@ def test_everything_public_has_a_docstring():
         missing |= {name for name, each in public(module, file.stem) if not ast.get_docstring(each)}
         missing |= set() if ast.get_docstring(module) else {shown(file)}
     assert not missing, f"no docstring: {sorted(missing)}"
+
+
+@pytest.mark.parametrize("sheet", sorted((ROOT / "games").glob("*.hexgame")), ids=lambda sheet: sheet.stem)
+def test_no_shipped_sheet_is_long(sheet: Path):
+    assert len(sheet.read_text("utf-8").splitlines()) <= LONGEST_SHEET
+
+
+def test_most_shipped_sheets_are_short():
+    texts = [PROSE.sub("", sheet.read_text("utf-8")) for sheet in (ROOT / "games").glob("*.hexgame")]
+    rules = [[line for line in text.splitlines() if not WORDS.match(line)] for text in texts]
+    assert statistics.median(map(len, rules)) <= USUAL_SHEET

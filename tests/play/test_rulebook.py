@@ -24,6 +24,8 @@ GAMES: dict[str, type[Rules]] = {stem: rules for book in _BOOKS for stem, rules 
 
 CASES: list[tuple[str, Options, int]] = [
     ("oware", {"size": 3}, 10),
+    ("rosette", {"size": 2}, 20),
+    ("rosette", {"size": 3}, 3),
     ("oware", {"size": 6}, 5),
     ("tumbleweed", {"size": 3}, 5),
     ("hy2", {"size": 2}, 80),

@@ -254,3 +254,15 @@ def test_all_forms_and_compiled_games_agree_on_what_is_worked_out_in_play(text: 
     game = game_of(text)
     play_in_lockstep(game, games=3, seed=2)
     assert game.machine.sample(30, 7) == game.compiled().sample(30, 7)
+
+
+def test_a_number_of_each_player_beyond_the_range_is_clamped_unless_it_is_for_all() -> None:
+    sheet = """
+    let share = [Red: 7, Blue: %s]
+    var taken = 0 in 0..3 for each player
+    turn { place stone on c among empty { c becomes stone  set taken = share[own.next.next] } }
+    win when count(own) > 4
+    """
+    state = game_of(sheet % 2).start().play_all(["a1", "b1"])
+    assert state.player_variables == {"taken": {"Red": "3", "Blue": "2"}}
+    assert codes_of(sheet % 4) == ["HG519"]

@@ -69,8 +69,9 @@ class _Reader:
                 form = self._form(guise.form, "pieces")
             if form is None:
                 break
-            everybody = range(len(elaborator.players) + 1)
-            self.pieces.update(((owner, kind.index), form) for owner in owners or everybody)
+            for owner in owners or range(len(elaborator.players) + 1):
+                known = self.pieces.get((owner, kind.index), Form())
+                self.pieces[owner, kind.index] = form if form.shape else known.copy_with(words=form.words)
 
     def _owners(self, thing: tree.Expression) -> tuple[tuple[int, ...], tree.Expression]:
         """Whose pieces are meant, by number, and the node of what they are; nobody's are named by no owner."""

@@ -123,6 +123,9 @@ def _value(
     if value is WRONG:
         return WRONG
     possible = _possible(value, kind, elaborator)
+    if bounds and isinstance(value, ir.Constant) and any(text_of(slot.values, each) for each in value.values):
+        low, high = bounds  # only some players set it beyond its range
+        return ir.Constant(tuple(max(low, min(each, high)) for each in value.values))
     if possible is not None and not all(text_of(slot.values, each) for each in possible):
         if kind is CELL:
             return elaborator.wrong("HG519", f"`{slot.name}` cannot be `none`, as this may be", statement.value.span,

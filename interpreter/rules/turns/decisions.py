@@ -35,9 +35,13 @@ _ALWAYS = ir.Constant((1,))
 def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Point:
     """The choice that neighbouring `may` and `otherwise` lines make: one tier for each `otherwise`."""
     tiers: list[list[program.Decision]] = []
-    words, outside = _words(offers, elaborator), elaborator.scope
+    reported, outside = elaborator.reported, elaborator.scope
+    words = _words(offers, elaborator)
+    is_parted = elaborator.reported == reported  # or else names are used that only `then` would keep
     for number, (before, word, offer) in enumerate(zip(["", *words], words, offers, strict=False)):
-        elaborator.scope = outside.new_child(_ended(offers[:number], elaborator)) if number else outside
+        told, names = offers[:number], _ended(offers[:number], elaborator)
+        names = names if is_parted else dict.fromkeys(unsure(told, elaborator, is_wrong=True), WRONG)
+        elaborator.scope = outside.new_child(names) if number else outside
         decisions = decided(offer.decision, elaborator)
         if before == word == "may":
             tiers[-1].extend(decisions)
@@ -120,6 +124,9 @@ def _cells(target: tree.Target, asks: str, elaborator: Elaborator) -> ir.CellSet
             help_text = f"to name the cell that is chosen, write: {name} among {cells.span.text}"
             return elaborator.wrong("HG201", f"unknown name `{name}`", held.left.span, help=help_text,
                                     replacement="among", replaced=held.operator.span)  # fmt: skip
+        case tree.Name(name) as alone if len(name) == 1 and elaborator.scope.meaning(name) is None:
+            help_text = f"say which cells it may be, as in: {name} among {'own' if asks == '`from`' else 'empty'}"
+            return elaborator.wrong("HG201", f"unknown name `{name}`", alone.span, help=help_text)
         case cells:
             return elaborator.cells(cells, asks)
 

@@ -15,6 +15,9 @@ from .outline import Body, Entry, outline, outline_of
 _INSIDE = 2
 """The indentation inside braces."""
 
+_JOINT = "  "
+"""What stands between items of a block that share a line."""
+
 
 def format_file(file: tree.File, text: str = "") -> str:
     """A whole file, its groups of items separated by empty lines, with the comments of its text."""
@@ -26,13 +29,20 @@ def format_item(item: tree.Node) -> str:
     return _written(outline_of(item), 0)
 
 
-def _lines(entries: Sequence[Entry], indent: int) -> Iterator[str]:
+def _lines(entries: Sequence[Entry], indent: int) -> list[str]:
+    lines: list[str] = []
     for run in _runs(entries):
         column = _text_column(run, WIDTH - indent)
         for entry in run:
+            text = _written(entry, indent, column)
+            joined = f"{lines[-1]}{_JOINT}{text}" if indent and entry.is_joined else ""
+            if joined and "\n" not in joined and len(joined) <= SHORT:
+                lines[-1] = joined
+                continue
             if entry.is_parted and entry is not entries[0]:
-                yield ""
-            yield " " * indent + _written(entry, indent, column)
+                lines.append("")
+            lines.append(" " * indent + text)
+    return lines
 
 
 def _runs(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
@@ -102,13 +112,13 @@ def _short_body(body: Body, is_inside: bool) -> str:
     looks = _looks(body)
     if looks is not None and not body.comment:
         return f"{{ {flat(looks)} }}"
-    if body.comment or len(body.entries) > 1:
+    others = body.entries[1:]
+    are_plain = all(each.is_joined for each in others) and not any(each.comment for each in body.entries)
+    may_nest = not is_inside and not others
+    if body.comment or not are_plain or (not may_nest and any(each.bodies for each in body.entries)):
         return ""
-    (only,) = body.entries
-    if only.comment or (only.bodies and is_inside):
-        return ""
-    text = _short(only, is_inside=True)
-    return f"{{ {text} }}" if text else ""
+    texts = [_short(each, is_inside=True) for each in body.entries]
+    return f"{{ {_JOINT.join(texts)} }}" if all(texts) else ""
 
 
 def _in_lines(entry: Entry, item: tree.Node, indent: int) -> str:

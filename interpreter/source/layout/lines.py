@@ -19,9 +19,10 @@ STEP = 4
 
 
 class Gap(Record):
-    """A place where a new line may begin, and the text there if none does."""
+    """A place where a new line may begin, and the text there if none does; `is_kept` where the author began one."""
 
     text: str = " "
+    is_kept: bool = False
 
 
 class Unit(Record):
@@ -84,7 +85,10 @@ def listed(phrases: Iterable[Phrase]) -> Phrase:
 
 
 def _fits(unit: Unit, room: int, waiting: _Waiting) -> bool:
-    """Whether there is room for a unit and for what follows it up to the next place where a line may begin."""
+    """Whether there is room for a unit and for what follows it up to the next place where a line may begin, and the
+    author began no line in it that is kept."""
+    if any(isinstance(piece, Gap) and piece.is_kept for piece in _pieces(unit)):
+        return False
     after = (piece for _, _, phrase in reversed(waiting) for piece in _pieces(phrase))
     for piece in chain(_flat_pieces(unit), after):
         if isinstance(piece, Gap):

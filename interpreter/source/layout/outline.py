@@ -8,9 +8,12 @@ from collections.abc import Iterator, Sequence
 from ...record import Record
 from ..syntax import tree
 from ..syntax.vocabulary import Place, rows
-from .clauses import bodies
+from .clauses import bodies, explained
 
 _COMMENT = re.compile(r'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"|(#[^\n]*)')
+_JOINT = re.compile("  +")
+"""What stands between two items that the author keeps on one line."""
+
 _OPENING = re.compile(r"(?<!\w)\w++(?:\s|#[^\n]*+)*+\{")
 
 
@@ -22,6 +25,8 @@ class Entry(Record):
     is_parted: bool
     """Whether an empty line stands before it."""
     bodies: tuple[Body, ...] = ()
+    is_joined: bool = False
+    """Whether the author put it behind the item before it, two spaces away."""
 
     def parted(self) -> Entry:
         """The same entry after an empty line."""
@@ -91,6 +96,7 @@ class _Reader:
     def entries(self, items: Sequence[tree.Node], end: int, last: int) -> list[Entry]:
         """Items and the comments around them, from the offset `last` on up to an end."""
         entries: list[Entry] = []
+        before = items[0].span.start if items else 0
         for item in items:
             start = item.span.start
             for comment in self._before(start):
@@ -100,7 +106,9 @@ class _Reader:
             moved = self._alone(_first_end(item, self._text))
             inside = tuple(self._bodies(item))
             comment_behind, last = self._behind(item.span.end)
-            first, *others = [*moved, Entry(item, comment_behind, False, inside)]
+            is_joined = bool(_JOINT.fullmatch(self._text, before, start)) and not explained(item)
+            before = item.span.end
+            first, *others = [*moved, Entry(item, comment_behind, False, inside, is_joined)]
             entries += [first.parted() if is_parted else first, *others]
         for comment in self._before(end):
             entries.append(Entry(None, comment.text, self._is_parted(last, comment.start)))

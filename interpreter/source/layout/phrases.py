@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import assert_never
 
 from ..syntax import tree
@@ -186,8 +187,33 @@ def _between(opening: str, nodes: tuple[tree.Expression | tree.Named, ...], clos
     if not nodes:
         return opening + closing
     phrases = [phrase(node) for node in nodes]
+    rows = _rows(nodes)
+    if rows:
+        return _table(opening, [phrases[start:end] for start, end in rows], closing)
     are_short = all(len(flat(each)) <= _SHORT_ELEMENT for each in phrases)
     return _spread(opening, filled(phrases) if are_short else listed(phrases), closing)
+
+
+def _rows(nodes: tuple[tree.Expression | tree.Named, ...]) -> list[tuple[int, int]]:
+    """Where the rows of a table begin and end: of a list written in lines of equally many elements, none of which is a
+    line by itself unless it is a list; nothing where the elements are not in such lines."""
+    text = nodes[0].span.source.text
+    starts = [0, *(
+        number for number, (before, after) in enumerate(pairwise(nodes), 1)
+        if "\n" in text[before.span.end : after.span.start]
+    )]  # fmt: skip
+    rows = [*pairwise([*starts, len(nodes)])]
+    sizes = {end - start for start, end in rows}
+    is_told = len(rows) > 1 and len(sizes) == 1 and not any("\n" in node.span.text for node in nodes)
+    is_wide = sizes != {1} or all(isinstance(node, _BRACKETED) and len(node.span.text) > 1 for node in nodes)
+    return rows if is_told and is_wide else []
+
+
+def _table(opening: str, rows: Sequence[Sequence[Phrase]], closing: str) -> Phrase:
+    """Elements in the lines in which they were written."""
+    lines = [(row[0], *((", ", each) for each in row[1:])) for row in rows]
+    further = tuple((",", Gap(is_kept=True), line) for line in lines[1:])
+    return _spread(opening, (lines[0], *further), closing)
 
 
 def _spread(opening: str, inside: Phrase, closing: str) -> Phrase:
