@@ -7,10 +7,10 @@ import io
 import tokenize
 import tomllib
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
+from messages import parsed
 
 pytestmark = pytest.mark.xdist_group("house")
 """The modules are parsed in one process."""
@@ -26,11 +26,6 @@ MOST_ANY = 17
 
 def shown(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
-
-
-@cache
-def parsed(file: Path) -> ast.Module:
-    return ast.parse(file.read_text())
 
 
 def functions(node: ast.AST) -> Iterator[ast.FunctionDef]:
