@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from hexgame.machine.plan.forms import PLAIN
 from hexgame.play.game import Game
@@ -79,30 +80,27 @@ def _parsed(text: str) -> ast.Module:
 
 
 def _run(tree: ast.Module, names: dict[str, object]) -> None:
-    exec(compile(ast.fix_missing_locations(Counting().visit(tree)), "<counted>", "exec"), names)  # noqa: S102
+    for each in tree.body:
+        if isinstance(each, ast.FunctionDef):
+            each.body = _counted(each.body)
+    exec(compile(tree, "<counted>", "exec"), names)  # noqa: S102
 
 
-class Counting(ast.NodeTransformer):
-    """Puts a count before each statement: one for the line, one for each operation in it."""
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        node.body = self._counted(node.body)
-        return node
-
-    def _counted(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        found: list[ast.stmt] = []
-        for each in statements:
-            found.append(_count(_weight(each)))
-            match each:
-                case ast.For() | ast.While():
-                    turn = _count(1 + (_operations(each.test) if isinstance(each, ast.While) else 0))
-                    each.body = [turn, *self._counted(each.body)]
-                case ast.If():
-                    each.body, each.orelse = self._counted(each.body), self._counted(each.orelse)
-                case _:
-                    pass
-            found.append(each)
-        return found
+def _counted(statements: list[ast.stmt]) -> list[ast.stmt]:
+    """Statements with a count before each: one for the line, one for each operation in it."""
+    found: list[ast.stmt] = []
+    for each in statements:
+        found.append(_count(_weight(each)))
+        match each:
+            case ast.For() | ast.While():
+                turn = _count(1 + (_operations(each.test) if isinstance(each, ast.While) else 0))
+                each.body = [turn, *_counted(each.body)]
+            case ast.If():
+                each.body, each.orelse = _counted(each.body), _counted(each.orelse)
+            case _:
+                pass
+        found.append(each)
+    return found
 
 
 def _weight(statement: ast.stmt) -> int:
@@ -132,5 +130,6 @@ def _operations(node: ast.AST) -> int:
     return found
 
 
+@cache
 def _count(number: int) -> ast.stmt:
     return ast.parse(f"TALLY[0] += {number}").body[0]

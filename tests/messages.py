@@ -8,18 +8,27 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOMS = Path(__file__).parent.parent / "interpreter"
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    """A module; each is parsed once."""
+    return ast.parse(path.read_text("utf-8"))
+
+
 def texts(module: ast.Module) -> Iterator[tuple[int, str]]:
     """The texts of a module with their lines, without its docstrings."""
-    alone = {id(each.value) for each in ast.walk(module) if isinstance(each, ast.Expr)}
-    parts = {id(part) for each in ast.walk(module) if isinstance(each, ast.JoinedStr)
-             for part in ast.walk(each) if part is not each}  # fmt: skip
-    for node in ast.walk(module):
-        if id(node) in alone | parts:
+    nodes = list(ast.walk(module))
+    left_out = {id(each.value) for each in nodes if isinstance(each, ast.Expr)}  # docstrings
+    for each in nodes:
+        if isinstance(each, ast.JoinedStr):
+            left_out.update(id(part) for part in ast.walk(each) if part is not each)
+    for node in nodes:
+        if id(node) in left_out:
             continue
         if isinstance(node, ast.JoinedStr):
             yield node.lineno, "".join(map(_part, node.values))
@@ -37,7 +46,7 @@ def _part(part: ast.expr) -> str:
 def listing(rooms: list[str]) -> Iterator[str]:
     """A line for each text of the modules in some rooms, or in all."""
     for path in sorted(path for room in rooms or [""] for path in (ROOMS / room).rglob("*.py")):
-        for line, text in sorted(texts(ast.parse(path.read_text("utf-8")))):
+        for line, text in sorted(texts(parsed(path))):
             if len(text.split()) > 2:
                 yield f"{path.relative_to(ROOMS)}:{line}: {' '.join(text.split())}\n"
 

@@ -56,7 +56,7 @@ DRAWN_BOTH_WAYS = """async (texts) => {
 }"""
 
 
-@wide("*-twixt", "*-onyx")
+@wide("*-twixt", "*-onyx", "*-gonnect")
 @pytest.mark.parametrize("game", ["twixt", "onyx", "catchup", "gonnect"])
 def test_a_position_is_drawn_over_another_as_on_an_empty_board(page: Page, game: str) -> None:
     table = Table({"sheet": {"name": game}, "options": {}, "seats": ["random", "random"], "seed": 4})

@@ -74,11 +74,7 @@ def play_by_clicks(page: Page, game: Game) -> State:
 @wide(
     "*",
     "!socket-blind_hex",
-    "!socket-hex_kb",
-    "!socket-hy2",
     "!socket-knight_vision",
-    "!socket-havannah",
-    "!socket-resolve",
     "!socket-trax",
     "!worker-blind_hex",
 )

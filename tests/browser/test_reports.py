@@ -70,6 +70,7 @@ WORDS = """() => [...document.querySelectorAll(".basis code > span, header code 
 """Words of commands that are broken into lines."""
 
 
+@wide("1200")
 @pytest.mark.parametrize("width", [390, 1200])
 def test_no_table_is_cut_off_and_no_option_of_a_command_is_broken(
     chromium: Browser, tmp_path: Path, width: int
@@ -146,6 +147,7 @@ def test_parts_of_a_printed_report_stand_side_by_side(chromium: Browser, report:
     shown.close()
 
 
+@wide("tara-*")
 @pytest.mark.parametrize(("stem", "least"), [("fractal", 20.0), ("tara", 40.0)])
 def test_boards_are_as_large_as_their_cells_ask_for(chromium: Browser, tmp_path: Path, stem: str, least: float) -> None:
     (path := tmp_path / "board.html").write_text(page(reported(Study(hexgame.load(stem), 1, {}, ()))), "utf-8")

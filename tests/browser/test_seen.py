@@ -97,7 +97,7 @@ def play_as_seen(page: Page, by_touch: bool, choose: Choose, dice: random.Random
     return texts | {seen["said"]}
 
 
-@wide("conhex-*", "blind_hex-*", "geister-*")
+@wide("trax-*", "conhex-*", "blind_hex-*", "geister-*")
 @pytest.mark.parametrize(
     ("name", "options", "by_touch", "choose"),
     [

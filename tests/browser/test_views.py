@@ -91,6 +91,7 @@ def test_a_table_can_be_used_by_everybody(seen: Page) -> None:
         assert serious(seen) == []
 
 
+@wide("socket-light")
 def test_an_analysis_and_a_review_can_be_used_by_everybody(coloured: Page) -> None:
     begin(coloured, "hex", {"size": 3})
     play(coloured, ["a1", "b2", "c1", "a3", "b1"])

@@ -44,7 +44,9 @@ PATIENCE = 20
 )
 @wide(
     "slow_*", "hang_win_win_win", "hang_unknown_names", "hang_signs_without_end", "hang_shapes_in_lets",
-    "hang_closed_never_opened", "hang_endings_by_the_thousand",
+    "hang_closed_never_opened", "hang_endings_by_the_thousand", "hang_ifs_without_end", "hang_many_leaps",
+    "hang_variables_of_one_another", "hang_rows_compared", "hang_lines_round_a_large_torus",
+    "hang_nested_quantifiers_unended",
 )  # fmt: skip
 @pytest.mark.parametrize("path", SEEDS, ids=lambda path: path.stem)
 def test_what_once_failed_is_answered(path: Path) -> None:

@@ -9,10 +9,10 @@ import statistics
 import tokenize
 import tomllib
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
+from messages import parsed
 
 pytestmark = pytest.mark.xdist_group("house")
 """The modules are parsed in one process."""
@@ -35,11 +35,6 @@ WORDS = re.compile(r"(?:game|author|summary|rules|claims|#)|$")
 
 def shown(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
-
-
-@cache
-def parsed(file: Path) -> ast.Module:
-    return ast.parse(file.read_text())
 
 
 def functions(node: ast.AST) -> Iterator[ast.FunctionDef]:

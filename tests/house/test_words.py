@@ -10,6 +10,9 @@ from pathlib import Path
 import messages
 import pytest
 
+pytestmark = pytest.mark.xdist_group("house")
+"""The modules are parsed in one process."""
+
 ROOT = Path(__file__).parents[2]
 ROOMS = sorted(path.name for path in (ROOT / "interpreter").iterdir() if (path / "__init__.py").exists())
 PAGES = sorted([*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md"), ROOT / "interpreter/diagnostics/errors.md"])
@@ -60,7 +63,7 @@ def shown(node: ast.expr) -> str:
 def reported() -> Iterator[tuple[str, str]]:
     """The ends of all messages and helps of diagnostics that the code holds as they are, with their places."""
     for path in sorted((ROOT / "interpreter").rglob("*.py")):
-        for call in (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)):
+        for call in (node for node in ast.walk(messages.parsed(path)) if isinstance(node, ast.Call)):
             at = REPORTING.get(getattr(call.func, "attr", getattr(call.func, "id", "")))
             told = (
                 []

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from conftest import codes_of, game_of, long
+from conftest import codes_of, game_of, long, wide
 
 from hexgame.play.game import Game
 
@@ -149,7 +149,7 @@ def asking(stretch: str, grid: str, glue: str, along: str) -> Game:
     """)
 
 
-@long(
+@wide(
     "*",
     "!past: Red-*-hex--*",
     "!past: Red-*-square-cylinder-leap(1, 1)-*",

@@ -73,7 +73,7 @@ MADE: dict[str, Callable[[], Game]] = {
     "!scaffold-2",
     "!three_player_hex-2",
 )
-@wide("*-5", "!torex-5", "!hex_kb-5", "!knight_vision-5", "!unlur-5", "!gonnect-5")
+@wide("*-5", "!torex-5", "!hex_kb-5", "!knight_vision-5")
 @pytest.mark.parametrize("game", MADE.values(), ids=MADE, indirect=True)
 def test_all_forms_play_the_same_games(game: Game) -> None:
     play_in_lockstep(game, games=30, seed=len(game.board.cells))

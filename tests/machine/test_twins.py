@@ -233,6 +233,7 @@ EDGES = {
 }
 
 
+@wide("*", "!one side", "!nobody's", "!any of two goals", "!the other side's")
 @pytest.mark.parametrize("name", EDGES)
 def test_chains_run_through_an_edge_where_a_goal_can_tell(name: str) -> None:
     edges, goal, is_apart = EDGES[name]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from conftest import small
+from conftest import small, wide
 
 import hexgame
 from hexgame.play.game import Game
@@ -83,6 +83,7 @@ class Plainly:
         return [min(FAR, sum(sorted(each[spot] for each in far)[:least])) for spot in self.spots]
 
 
+@wide("torex-4")
 @pytest.mark.parametrize(("stem", "size"), WAVED)
 def test_waves_find_what_the_plain_twin_finds(stem: str, size: int) -> None:
     game = small(stem, size)

@@ -138,7 +138,9 @@ def last(state: State) -> int:
 TRAIL = "define trail(S, c) = {d for d in adjacent(c) where d in S or number(d) < number(c)}\n"
 
 
-@wide("*-parts", "*-square torus", "!*own, enemy*-*")
+@wide(
+    "*-parts", "*-square torus", "!*own, enemy*-*", "count(walks(own, past: empty))-holes", "*by: trail*-holes"
+)  # fmt: skip
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("score", [*SCORES, *WALKED])
 def test_distances_are_those_of_a_search_by_widening(score: str, board: str) -> None:

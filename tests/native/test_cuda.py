@@ -49,7 +49,7 @@ def _assembler() -> Path:
     return Path(next(iter(found.submodule_search_locations))) / "bin" / "ptxas"
 
 
-@wide("*", "!hex", "!gonnect", "!hex_kb", "hex_kb")
+@wide("*", "!hex")
 @pytest.mark.parametrize("stem", [path.stem for path in GAMES])
 def test_the_assembler_takes_the_random_games_of_every_sheet(stem: str, tmp_path: Path) -> None:
     """And nothing that a thread works with does not fit into its registers: 255 at most, 31 to 96 in shipped sheets."""

@@ -26,6 +26,7 @@ from hexgame.native.compiled import Compiled
 
 
 @long("*", "!hex", "!hy2", "!torex", "!blind_hex", "!gonnect", "blind_hex", "gonnect", "hy2")
+@wide("*", "!hex", "!hy2", "!torex", "!blind_hex", "!gonnect", "!unlur", "!knight_vision", "!three_player_hex")
 @pytest.mark.parametrize("stem", [path.stem for path in GAMES])
 def test_a_seed_gives_the_same_games_plain_and_compiled(stem: str) -> None:
     game = small(stem)

@@ -18,7 +18,7 @@ from plainly.richer import sheet_of
 from plainly.rules import Rules
 from plainly.run import tried
 
-BLOCK, SHEETS = 20, 2_000
+BLOCK, SHEETS = 5, 2_000
 SAMPLE = (18, 52, 69, 75, 105, 108, 115, 122, 123, 124, 149, 151, 200, 241)
 """Few sheets on which all is compared that there is to compare."""
 

@@ -9,7 +9,7 @@ from itertools import combinations
 from types import FunctionType
 
 import pytest
-from conftest import GAMES, long, small
+from conftest import GAMES, long, small, wide
 from conftest import ROOT as CHECKOUT
 
 import hexgame
@@ -368,6 +368,7 @@ def test_in_the_tree_whoever_enters_a_bridge_is_answered_first() -> None:
     assert found
 
 
+@wide("*", "!hex", "!gonnect", "!blind_hex", "!havannah", "!hy2", "!three_player_hex", "!unlur", "!knight_vision")
 @pytest.mark.parametrize("stem", [path.stem for path in GAMES])
 def test_a_game_gives_what_the_kernel_declares(stem: str) -> None:
     kernel = searched(hexgame.load(stem)).kernel

@@ -519,6 +519,7 @@ def test_huge_certificates_take_a_bounded_time(command: Run, tmp_path: Path) -> 
         assert result.exit_code in (1, 3)
 
 
+@wide("2")
 @pytest.mark.parametrize("number", range(6))
 def test_of_certificates_that_are_altered_at_random_none_that_is_false_is_verified(number: int) -> None:
     forging = Forging()

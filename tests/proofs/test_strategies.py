@@ -54,6 +54,7 @@ def truth(state: State) -> dict[Move | None, str]:
     return {None: names[brute.value(vector)], **{move: names[value] for move, value in after.items()}}
 
 
+@wide("hex-options2", "torex-*")
 @pytest.mark.parametrize(("name", "options"), [
     ("hex", {"size": 3, "pie": "no"}),
     ("hex", {"size": 3, "pie": "yes"}),
@@ -129,7 +130,7 @@ def agrees(state: State, nodes: int | None = None) -> bool:
     return True
 
 
-@wide("2?", "3?", "4?", "5?")
+@wide("1?", "2?", "3?", "4?", "5?")
 @pytest.mark.parametrize("seed", range(60))
 def test_random_boards(seed: int) -> None:
     """Goals of chains and loops on glued boards, whose endings may stand in any order."""
@@ -149,7 +150,7 @@ def shuffled(sheet: str, dice: random.Random) -> str:
     return "\n".join([board, *(dice.sample(endings, len(endings)) if dice.random() < 0.5 else endings)])
 
 
-@wide("2?", "3?")
+@wide("1?", "2?", "3?")
 @pytest.mark.parametrize("seed", range(40))
 def test_random_turns(seed: int) -> None:
     """Turns in which anything may happen, and play may come back to a position."""

@@ -52,6 +52,7 @@ def test_a_game_is_called_what_its_interval_allows(scale, low, high, said):
     assert least <= low <= high <= most
 
 
+@wide("0-unfair by 10", "4-drawish")
 @pytest.mark.parametrize("name", ["unfair by 10", "drawish"])
 @pytest.mark.parametrize("look", [0, pages.LOOKS - 1])
 def test_every_sentence_agrees_with_its_json(name, look):

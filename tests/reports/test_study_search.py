@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from conftest import game_of, long
+from conftest import game_of, long, wide
 
 import hexgame
 from hexgame.experiments.codes import swaps_of
@@ -270,6 +270,7 @@ win for Blue when count(empty) == 0
     assert all(half == (2 if seat else 0) for (_, seat, _, half) in found.counts)
 
 
+@wide("torex-*")
 @pytest.mark.parametrize(("stem", "options", "order"), [
     ("hex", {"size": 3}, 4), ("y", {"size": 3}, 12), ("hy2", {"size": 2}, 24), ("torex", {"size": 11}, 484),
 ])  # fmt: skip

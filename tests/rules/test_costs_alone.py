@@ -310,9 +310,14 @@ def bench(name: str, plain: bool) -> Bench:
 
 @cache
 def measured(kind: type, plain: bool = True) -> tuple[tuple[Bench, Node], ...]:
+    """The nodes of a class on the large boards that can be measured."""
+    return tuple((where, node) for where, node in found(kind, plain) if any(True for _ in shares(where, node)))
+
+
+@cache
+def found(kind: type, plain: bool = True) -> tuple[tuple[Bench, Node], ...]:
     """The nodes of a class on the large boards."""
-    found = [(bench(name, plain), node) for name in LARGE for node in bench(name, plain).nodes(kind)]
-    return tuple((where, node) for where, node in found if any(True for _ in shares(where, node)))
+    return tuple((bench(name, plain), node) for name in LARGE for node in bench(name, plain).nodes(kind))
 
 
 def shares(where: Bench, node: Node) -> Iterator[tuple[str, Share]]:
@@ -331,12 +336,12 @@ def shares(where: Bench, node: Node) -> Iterator[tuple[str, Share]]:
 
 def dearest(kind: type) -> dict[str, tuple[Share, Node]]:
     """Where a class declares least beyond what it takes."""
-    found = dict[str, tuple[Share, Node]]()
+    least = dict[str, tuple[Share, Node]]()
     for where, node in measured(kind):
         for name, share in shares(where, node):
-            if name not in found or share.looseness < found[name][0].looseness:
-                found[name] = share, node
-    return found
+            if name not in least or share.looseness < least[name][0].looseness:
+                least[name] = share, node
+    return least
 
 
 # Nothing is understated
@@ -344,13 +349,15 @@ def dearest(kind: type) -> dict[str, tuple[Share, Node]]:
 
 @each_of("kind", [*STEPPED, *SETS])
 def test_a_large_board_has_it(kind: type) -> None:
-    assert any(bench(name, True).nodes(kind) for name in LARGE), f"no sheet of LARGE has {kind.__name__}: add one"
+    assert found(kind), f"no sheet of LARGE has {kind.__name__}: add one"
 
 
 @wide("*", *FEW)
 @each_of("kind", [*STEPPED, *SETS])
 def test_it_is_dear_somewhere(kind: type) -> None:
-    assert measured(kind), f"no sheet of LARGE measures {kind.__name__}: add one on which it takes much"
+    assert any(True for where, node in found(kind) for _ in shares(where, node)), (
+        f"no sheet of LARGE measures {kind.__name__}: add one on which it takes much"
+    )
 
 
 @wide("*", *(f"{each}-plain" for each in FEW))
@@ -424,17 +431,17 @@ def test_an_extent_that_leaves_something_out_is_noticed(
 ) -> None:
     if (kind, name) in FREE_EXTENTS:
         return
-    known = kind.extent
+    known, nodes = kind.extent, found(kind)
     numbers = {each: getattr(known, each) for each in ("belongs", "most", "over", "visit")}
     left_out = {"belongs": lambda node, scale, cell: free(node, scale), "most": lambda node, scale: 0}
     numbers[name] = left_out.get(name, lambda node, scale, each: each + free(node, scale))
     monkeypatch.setattr(kind, "extent", Extent(**numbers))
     assert any(share.counted > share.declared
-               for where, node in measured(kind) for what, share in shares(where, node) if what == name)  # fmt: skip
+               for where, node in nodes for what, share in shares(where, node) if what == name)  # fmt: skip
 
 
 def is_noticed(kind: type[Node], cost: Formula, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Whether some node of a class takes more than it declares if the class has another formula."""
-    known = measured(kind)
+    known = found(kind)
     monkeypatch.setattr(kind, "cost", staticmethod(cost))
     return any(share.counted > share.declared for where, node in known for _, share in shares(where, node))

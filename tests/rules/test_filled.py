@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from conftest import game_of
+from conftest import game_of, wide
 
 import hexgame
 from hexgame.play.game import Game
@@ -120,6 +120,7 @@ def test_an_ending_that_reads_the_turn_counts_where_it_says_who_wins_after_it() 
     assert None in ends
 
 
+@wide("1?", "2?")
 @pytest.mark.parametrize("seed", range(30))
 def test_stones_come_only_where_the_rules_say_in_random_games_of_shipped_games(seed: int) -> None:
     draw = Random(seed)

@@ -288,7 +288,7 @@ PARTIAL = {
 
 
 @long("*", "!playouts --jobs 2", "!match", "!perft")
-@wide("analyse", "study", "playouts*", "!playouts ")
+@wide("analyse", "study", "playouts*", "!playouts ", "match --jobs 2", "solve --json", "prove --json")
 @pytest.mark.parametrize("name", PARTIAL)
 def test_a_limit_keeps_what_is_known(name: str, tmp_path: Path):
     """Whatever the limit is, the answer is a report or, as long as there is nothing to report, that time is over."""

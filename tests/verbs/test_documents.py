@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from conftest import ROOT, Run, long
+from conftest import ROOT, Run, long, wide
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
@@ -61,6 +61,7 @@ def test_plain_data_is_read(text: str, value: object) -> None:
 
 
 @pytest.mark.usefixtures("loader")
+@wide("*", "!*-blind_hex.test", "!*-hex.test", "!*-gonnect.test", "!*-unlur.test")
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
 def test_the_shipped_scenarios_are_read_as_others_read_them(path: Path) -> None:
     def with_text_keys(value: object) -> object:
