@@ -62,6 +62,9 @@ class Kind(Protocol[K_co]):
     def suits(self, game: Game) -> bool:
         """Whether there is anything to play."""
 
+    def enough(self, game: Game) -> int:
+        """Return how many games answer what a card asks; more come once all kinds have theirs."""
+
     def job(self, game: Game, seed: int, games: int) -> Job[K_co]:
         """Return so many games as a job, which other processes can do."""
 

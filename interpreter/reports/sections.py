@@ -147,7 +147,31 @@ class Tree:
 Part: TypeAlias = Table | Plot | Diagram | Course | Tree
 
 
-class Finding(str):
+Answer = Literal["moves-differ", "moves-alike", "fairest", "among-fairest", "swap-leaves"]
+"""What a sentence of a section answers on a card: that first moves differ, or are all one; which is the fairest, or
+among the fairest; what a swap leaves to whoever begins."""
+
+
+class Said(str):
+    """A sentence with what it answers on a card, if anything."""
+
+    __slots__ = ("answers",)
+
+    answers: Answer | None
+
+    def __new__(cls, words: str, answers: Answer | None = None) -> Said:
+        """Return a sentence."""
+        self = super().__new__(cls, words)
+        self.answers = answers
+        return self
+
+
+def answer_of(said: str) -> Answer | None:
+    """Return what a sentence answers; None for plain text."""
+    return said.answers if isinstance(said, Said) else None
+
+
+class Finding(Said):
     """A sentence that rests on a number: it is true if the true value lies from `low` to `high`."""
 
     __slots__ = ("estimate", "high", "low")
@@ -156,13 +180,22 @@ class Finding(str):
     low: float
     high: float
 
-    def __new__(cls, words: str, estimate: Estimate, low: float | None = None, high: float | None = None) -> Finding:
+    def __new__(
+        cls, words: str, estimate: Estimate, low: float | None = None, high: float | None = None, *,
+        answers: Answer | None = None,
+    ) -> Finding:  # fmt: skip
         """Return a sentence; it says that the value lies within its interval where `low` or `high` is not given."""
-        self = super().__new__(cls, words)
+        self = str.__new__(cls, words)
+        self.answers = answers
         self.estimate = estimate
         self.low = estimate.low if low is None else low
         self.high = estimate.high if high is None else high
         return self
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether it is true whatever the value is."""
+        return self.low == -math.inf and self.high == math.inf
 
     def holds(self, truth: float) -> bool:
         """Return whether the sentence is true of a value."""

@@ -16,6 +16,9 @@ from .sections import Basis, Section, Unanswered
 
 K = TypeVar("K", bound=Kept)
 
+LONGER = "5m"
+"""The time that is advised where more games would tell more."""
+
 
 @dataclass(frozen=True)
 class Study:
@@ -54,8 +57,17 @@ class Study:
     @property
     def command(self) -> str:
         """The command that studies this game from this seed."""
+        return f"{self._named} --seed {self.seed}"
+
+    @property
+    def longer(self) -> str:
+        """The command that adds to what was found."""
+        return f"{self.command if self.seed else self._named} --time {LONGER}"
+
+    @property
+    def _named(self) -> str:
         options = [f"--set {shlex.quote(f'{name}={spelt(value)}')}" for name, value in self.game.options.items()]
-        return " ".join(["hexgame study", shlex.quote(self.game.name), *options, f"--seed {self.seed}"])
+        return " ".join(["hexgame study", shlex.quote(self.game.name), *options])
 
 
 def _rounded_up(number: float) -> int:

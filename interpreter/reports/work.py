@@ -49,7 +49,7 @@ def _about(game: Game, kind: AnyKind, seed: int) -> tuple[object, ...]:
 
 
 SOON = 0.15
-"""The part of the time after which there is something of every kind, so that an early Ctrl-C leaves no gap."""
+"""The part of the time after which there is something of most kinds, so that an early Ctrl-C leaves no gap."""
 
 SAVED = 10.0
 """Seconds between two times at which what is found is kept."""
@@ -65,6 +65,9 @@ FIRST, ENOUGH = 1_000_000, 10_000
 
 SOONEST, LONGEST = 0.25, 0.6
 """The parts of the time that this may take, once there are enough games and before."""
+
+GLIMPSE = 0.05
+"""The part of the time after which it is known whether there will be a million by then."""
 
 CHUNK = 5.0
 """Seconds that a cluster should need for the blocks that are sent to it together."""
@@ -107,12 +110,18 @@ class Work:
     interrupted: bool = False
 
     def begin(self, kind: AnyKind, seconds: float) -> None:
-        """Add to what is kept of one kind until there are a million games, or enough of them if that takes a large part
-        of so many seconds. Ctrl-C ends it early."""
+        """Add to what is kept of one kind until there are a million games, or enough of them if a million would take a
+        large part of so many seconds. Ctrl-C ends it early."""
         with self._until_interrupted():
             self.take_kept()
-            games = min(kind.most, -(-FIRST // kind.size) * kind.size)
-            self._play(kind, games, SOONEST * seconds, LONGEST * seconds, ENOUGH)
+            games, begun = min(kind.most, -(-FIRST // kind.size) * kind.size), time.monotonic()
+            self._play(kind, kind.size, SOONEST * seconds, LONGEST * seconds, 1)  # compiled by then
+            before, ready = self.found[kind.name].games, time.monotonic()
+            self._play(kind, games, GLIMPSE * seconds, begun + LONGEST * seconds - ready, ENOUGH)
+            found, now = self.found[kind.name].games, time.monotonic()
+            left = begun + SOONEST * seconds - now
+            if found + (found - before) / max(now - ready, LEAST) * left >= games:
+                self._play(kind, games, left, 0.0)
 
     def for_seconds(self, seconds: float, spare: float = 0.0) -> None:
         """Add to what is kept for so many seconds, sharing them among the kinds. Then, those that have found nothing
@@ -121,14 +130,22 @@ class Work:
         end = begun + seconds
         with self._until_interrupted():
             self.take_kept()
-            for until in (begun + SOON * seconds, end):
-                for number, kind in enumerate(self.kinds):
-                    left = self.kinds[number:]
-                    fair = (until - time.monotonic()) * kind.share / sum(other.share for other in left)
-                    self._play(kind, kind.most, fair, self._patience(left, end - time.monotonic()))
+            self._round(begun + SOON * seconds, end, lambda kind: kind.few)
+            self._round(end, end, lambda kind: kind.enough(self.game))
+            self._round(end, end, lambda kind: kind.most)
             last = max(end, time.monotonic()) + spare
             for kind in self.kinds:
                 self._play(kind, kind.most, 0.0, last - time.monotonic(), enough=1)
+
+    def _round(self, until: float, end: float, goal: Callable[[AnyKind], int]) -> None:
+        """Have the kinds that lack games for a goal share the time until a time of the clock, by their shares."""
+        for number, kind in enumerate(self.kinds):
+            left = [
+                other for other in self.kinds[number:] if self.found[other.name].games < min(goal(other), other.most)
+            ]
+            if left[:1] == [kind]:
+                fair = (until - time.monotonic()) * kind.share / sum(other.share for other in left)
+                self._play(kind, min(goal(kind), kind.most), fair, self._patience(left, end - time.monotonic()))
 
     def _patience(self, kinds: Sequence[AnyKind], seconds: float) -> float:
         """How long the first of some kinds may take until it has found a few games, so that the others can, too; the

@@ -14,9 +14,8 @@ from hexgame.proofs.verdicts import Undecided
 from hexgame.reports.card.advice import advice_of
 from hexgame.reports.card.answers import first_moves_of, proved
 from hexgame.reports.card.card import card_of
-from hexgame.reports.card.dials import Dial
+from hexgame.reports.card.dials import Dial, middle_half
 from hexgame.reports.card.scales import DRAMA
-from hexgame.reports.card.typical import middle_half
 from hexgame.reports.kinds.playouts import PLAYOUTS
 from hexgame.reports.kinds.searched import SEARCHED
 from hexgame.reports.kinds.single import Tally
@@ -58,11 +57,13 @@ def told_of(study: Study, title: str) -> str:
 def test_what_is_not_known_says_what_was_tried_and_what_it_takes() -> None:
     game = hexgame.load("havannah", size=4)
     untried = Study(game, 1, {WALKS.name: Walks(games=20)}, is_looked_into=False)
-    assert told_of(untried, "What to change?") == "Not tried yet: size = 3, size = 5. Add --time."
+    assert told_of(untried, "What to change?") == "Not tried often enough yet: size = 3, size = 5."
     assert "500 random games recorded move by move; 20 so far" in told_of(untried, "Is anything never used?")
     tried = Study(game, 1, {TRIALS.name: Tally(90, Counter({(trial, 2 * (half % 2), 30): 15 for trial in range(3)
                                                             for half in range(2)}))})  # fmt: skip
-    assert "in 90 games of a weak search, no change was found" in told_of(tried, "What to change?")
+    told = told_of(tried, "What do options change?")
+    assert "in 30 games of a weak search each" in told
+    assert "with size = 3, 50 %" in told
     assert "choose in secret" in told_of(Study(hexgame.load("blind_hex", size=5), 1), "What to change?")
 
 

@@ -19,7 +19,7 @@ from hexgame.proofs.verdicts import Proved
 from hexgame.reports.exact.stones import fewest_stones, free_cells, judge_of
 from hexgame.reports.exact.whole import whole_of
 from hexgame.reports.kinds.desk import NOBODY, Ended
-from hexgame.reports.kinds.ladder import DUELS, LADDER, STEPS, _scheduled, first_step
+from hexgame.reports.kinds.ladder import DUELS, EACH, LADDER, SEARCH_FIRST, SEARCH_GREEDY, STEPS, _scheduled, first_step
 from hexgame.reports.kinds.mirrors import MIRRORS, mirrors_of, undoes_itself
 from hexgame.reports.kinds.openings import OPENINGS, few_of, openings_of
 from hexgame.reports.kinds.playouts import PLAYOUTS
@@ -168,13 +168,19 @@ def test_openings_of_known_strength_are_told_apart():
 
 
 def test_each_step_of_the_ladder_gets_half_the_pairs_of_the_one_below():
-    found = [_scheduled(number, has_greedy=True) for number in range(4_096)]
+    found = [_scheduled(number, has_greedy=True) for number in range(4_096 + 2 * EACH)]
     pairs = [sum(duel == step for duel, _ in found) for step in STEPS]
     assert all(abs(one - 2 * other) <= 2 for one, other in itertools.pairwise(pairs[:-1]))
     assert pairs[-1] == pairs[-2]
     for duel in range(len(DUELS)):
         turns = [turn for each, turn in found if each == duel]
         assert turns == [*range(len(turns))]
+
+
+@pytest.mark.parametrize(("has_greedy", "tricks"), [(True, (SEARCH_GREEDY, SEARCH_FIRST)), (False, (SEARCH_FIRST,))])
+def test_the_first_pairs_of_a_ladder_are_those_of_tricks(has_greedy, tricks):
+    first = [_scheduled(number, has_greedy)[0] for number in range(EACH * len(tricks))]
+    assert all(first.count(duel) == EACH for duel in tricks)
 
 
 def test_a_ladder_is_read():

@@ -73,6 +73,9 @@ class Count:
     def suits(self, game):
         return True
 
+    def enough(self, game):
+        return self.few
+
     def job(self, game, seed, games):
         return Counting(games, self.stop)
 
@@ -101,6 +104,21 @@ def test_a_longer_time_adds_to_what_was_found(hex3):
         work.for_seconds(5)
         found.append(work.found["count"].blocks)
     assert found == [tuple(range(300)), tuple(range(1000))]
+
+
+def test_all_kinds_get_what_a_card_asks_before_any_gets_more(hex3):
+    kinds, told = (Count(), Count()), list[tuple[str, int]]()
+    for kind, name in zip(kinds, ("one", "other"), strict=True):
+        kind.name = name
+
+    class Noted(Work):
+        def _play(self, kind, games, *how, **more):
+            super()._play(kind, games, *how, **more)
+            told.append((kind.name, self.found[kind.name].games))
+
+    kinds[0].enough = kinds[1].enough = lambda _: 60
+    Noted(hex3, kinds).for_seconds(5)
+    assert told[:6] == [("one", 30), ("other", 30), ("one", 60), ("other", 60), ("one", 1000), ("other", 1000)]
 
 
 def test_what_cannot_be_kept_is_told_once(hex3, tmp_path, monkeypatch):

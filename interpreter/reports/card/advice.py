@@ -22,7 +22,7 @@ from ..measures.skill import duels_of
 from ..measures.strengths import first_score, wins_of
 from ..measures.symmetric import SEARCH, scores_of
 from ..measures.unused import ENOUGH, untouched
-from ..sections import Finding, Section, counted
+from ..sections import Finding, Section
 from ..study import Study
 from .answers import Advice, first_moves_of, proved
 from .dials import range_of
@@ -47,7 +47,7 @@ def advice_of(study: Study, sections: Sequence[Section]) -> tuple[Advice, ...]:
 
 
 NO_TRICKS = Advice("open", "Do cheap tricks win?",
-                   "Not known yet: add --time to try copying, greed and taking the first free cell.")  # fmt: skip
+                   "Not known yet: too few games of copying, of greed and of taking the first free cell.")  # fmt: skip
 
 
 NOT_TRIED: tuple[tuple[Callable[[Game], bool], str], ...] = (
@@ -93,10 +93,14 @@ def _untried(study: Study) -> list[Advice]:
         return [Advice("open", "What to change?", why)]
     least = min(_tried(study.of(TRIALS), number, 1)[0].n for number in range(len(others) + 1))
     if least < FEWEST:
-        return [Advice("open", "What to change?", f"Not tried yet: {', '.join(others)}. Add --time.")]
-    games = counted(study.of(TRIALS).games, "games of a weak search")
-    words = f"Not known yet: in {games}, no change was found by {', '.join(others)}."
-    return [Advice("open", "What to change?", words)]
+        return [Advice("open", "What to change?", f"Not tried often enough yet: {', '.join(others)}.")]
+    together = 2 * (len(others) + 1)
+    tried = [_tried(study.of(TRIALS), number, together) for number in range(len(others) + 1)]
+    usual, *told = (f"{name}, {range_of(share)} and {range_of(length, shares=False)} moves"
+                    for name, (share, length) in zip(["as it is", *others], tried, strict=True))  # fmt: skip
+    words = (f"No option was found to change who wins or the length, in {least} games of a weak search each. Whoever "
+             f"begins scores {usual}; with {'; with '.join(told)}.")  # fmt: skip
+    return [Advice("open", "What do options change?", words)]
 
 
 Tried = tuple[Estimate, Estimate]
@@ -124,7 +128,8 @@ def _changed(trial: Trial, usual: Tried, found: Tried) -> Iterator[Advice]:
         else:
             yield Advice("keep", trial.usual, Finding(f"With {trial.name}, {words}", share))
     elif length.low > length_before.high or length.high < length_before.low:
-        words = f"{length.value:.0f} moves instead of {length_before.value:.0f}, in {games}."
+        words = (f"{range_of(length, shares=False)} moves instead of {length_before.value:.0f}, in {games}; whoever "
+                 f"begins scores {range_of(share)} instead of {percent(share_before)}.")  # fmt: skip
         yield Advice("try", trial.name, Finding(words, length))
 
 
@@ -172,6 +177,6 @@ def _used(study: Study) -> Advice:
     """What is said where nothing was found to be unused."""
     games = study.of(WALKS).games
     if not untouched(study):
-        words = f"Not known yet: that takes {ENOUGH} random games recorded move by move; {games:,} so far. Add --time."
+        words = f"Not known yet: that takes {ENOUGH} random games recorded move by move; {games:,} so far."
         return Advice("open", "Is anything never used?", words)
     return Advice("know", "Everything is used", f"Every cell, decision and ending was, in {games:,} random games.")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
 from ...proofs.verdicts import Proved, Refuted, Undecided
 from ..measures.claims import contradicted
-from ..measures.openings import AMONG
-from ..sections import Section
+from ..sections import Answer, Section, answer_of
 from ..study import Study
 
 Tag = Literal["keep", "try", "know", "look", "open"]
@@ -32,43 +31,44 @@ class Advice:
     """A sentence, as a rule a `Finding`."""
 
 
-SAME = ("All ", "There is one first move")
-"""How sentences begin of games in which there is nothing to choose."""
-
 LONGEST = 200
 """The most characters of a sentence on a card."""
 
 FIRST_MOVES = {"openings": "", "first-moves": " in random play"}
 """The sections that compare first moves, the more telling one first, and where they do."""
 
-DIFFER, FAIREST = ("Found to be", "First moves differ"), ("by opening with", "beginning with")
-"""How sentences begin that find a difference, and what stands in those that name the fairest opening."""
-
-
-SWAPPED = "If the other could answer", "With a swap, which", "After the best swap"
-"""How sentences begin that say what a swap leaves to whoever begins."""
+FAIREST: dict[Answer, str] = {"fairest": "The fairest opening", "among-fairest": "One of the fairest openings"}
+"""What answers are called that name an opening."""
 
 
 def first_moves_of(named: Mapping[str, Section]) -> Iterator[Advice]:
     """Say whether the first move matters, and which is the fairest, from the sections that compare first moves."""
     found = [(where, named[name].says) for name, where in FIRST_MOVES.items() if name in named]
-    told = next(((where, says) for where, says in found if says[0].startswith(DIFFER)), None)
-    same = next((says[0] for _, says in found if says[0].startswith(SAME)), "")
+    told = next(((where, says) for where, says in found if _answering(says, "moves-differ")), None)
+    same = next((each for _, says in found for each in _answering(says, "moves-alike")), "")
     if same:
         yield Advice("know", "The first move does not matter", same)
     elif told is None:
-        words = _short(found[0][1][0]) if found else "Not known yet: it takes more games. Add --time."
+        words = _short(found[0][1][0]) if found else "Not known yet: that takes more games."
         yield Advice("open", "Does the first move matter?", words)
     else:
         where, says = told
-        differing = " ".join(each for each in says if each.startswith(DIFFER))
+        differing = " ".join(_answering(says, "moves-differ"))
         yield Advice("know", f"The first move matters{where}", _short(differing))
-        for each in says:
-            if any(words in each for words in FAIREST):
-                yield Advice("know", "One of the fairest openings" if AMONG in each else "The fairest opening", each)
+        yield from (
+            Advice("know", title, each) for answer, title in FAIREST.items() for each in _answering(says, answer)
+        )
     if told is None:
-        swapped = (each for _, says in found for each in says if each.startswith(SWAPPED))
+        swapped = (each for _, says in found for each in says if answer_of(each) in SWAPPED)
         yield from (Advice("know", "With a swap", each) for each in islice(swapped, 1))
+
+
+SWAPPED: tuple[Answer, ...] = ("swap-leaves", "fairest", "among-fairest")
+"""The answers that say what a swap leaves."""
+
+
+def _answering(says: Sequence[str], answer: Answer) -> list[str]:
+    return [each for each in says if answer_of(each) == answer]
 
 
 def _short(text: str) -> str:
@@ -104,4 +104,4 @@ def proved(study: Study) -> Iterator[Advice]:
             words = "; ".join(claims)
             yield Advice(tag, TITLES[tag], f"{words[:1].upper()}{words[1:]}: for this board and these options.")
     if not study.verdicts:
-        yield Advice("open", "What is proved?", "Nothing yet: there was no time for proofs. Add --time.")
+        yield Advice("open", "What is proved?", "Nothing yet: there was no time for proofs.")

@@ -6,15 +6,37 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..kinds.depth import DEPTH
+from ..kinds.ladder import LADDER
+from ..kinds.mirrors import MIRRORS
+from ..kinds.openings import OPENINGS
+from ..kinds.playouts import FILLED, PLAYOUTS, UNSWAPPED
+from ..kinds.searched import NO_SWAP, SEARCHED
+from ..kinds.trials import TRIALS
+from ..kinds.variants import has_swap
+from ..kinds.walks import WALKS
 from ..measures.context import Standing, as_numbers, standing_of
 from ..sections import Course, Finding, Json, Section, found_as_data
 from ..study import Study
 from .advice import advice_of
-from .answers import MEANT, Advice
-from .dials import Dial, dials_of
+from .answers import MEANT, Advice, Tag
+from .dials import SEARCHING, Dial, dials_of
 from .scales import LENGTH
 from .typical import typical
 from .verdict import Told, sentence, verdict_of
+
+FIRST: dict[Tag, str] = {
+    "look": "Look first at this, which may be a fault: {}.", "try": "Try first: {}, which changes the game.",
+}  # fmt: skip
+"""What to look at first, by the mark of a piece of advice, the most urgent one first."""
+
+NO_SWAP_YET = "Try first: a swap, as {}."
+"""What is said of a game without a swap that is not even."""
+
+NOTHING = "Nothing was found so far that calls for a change."
+
+SURE = "All of this is true together 95 times out of 100, no matter how often you continue the study."
+"""How sure a card is."""
 
 STORIES = "how-it-goes", "shortest-win", "endings"
 """The sections that have a game to be replayed, the most telling one first."""
@@ -32,6 +54,17 @@ class Card:
     advice: tuple[Advice, ...]
     standing: Standing
     """Where the game lies in the library."""
+
+    known: str
+    """What all of it was counted in."""
+
+    first: str
+    """What to look at or to change first, in a sentence; and how what is open is found out."""
+
+    @property
+    def sure(self) -> str:
+        """How sure all of it is."""
+        return SURE
 
     @cached_property
     def says(self) -> str:
@@ -61,9 +94,12 @@ class Card:
             "findings": [found_as_data(each) for each in self.verdict],
             "dials": [
                 {"name": each.scale.name, "question": each.scale.question, "figure": each.figure,
-                 "source": each.source, "where": each.where, "beside": each.as_well, **found_as_data(each.finding)}
+                 "source": each.source, "where": each.where, "beside": each.as_well, "seen": each.seen,
+                 **found_as_data(each.finding)}
                 for each in self.dials
             ],
+            "first": self.first,
+            "known": self.known,
             "advice": [
                 {"tag": each.tag, "title": each.title, "words": str(each.finding),
                  **(found_as_data(each.finding) if isinstance(each.finding, Finding) else {})}
@@ -76,15 +112,45 @@ class Card:
 
 def card_of(study: Study, sections: Sequence[Section]) -> Card:
     """Return the card of a game, given the sections of its report, of which it shows the most typical game."""
-    dials = dials_of(study)
+    dials, advice = dials_of(study), advice_of(study, sections)
     length = next(dial for dial in dials if dial.scale is LENGTH)
     return Card(
         dials,
         verdict_of(dials),
         typical(study, length) or _course(sections),
-        advice_of(study, sections),
+        advice,
         standing_of(study),
+        known_by(study),
+        first_of(study, dials, advice),
     )
+
+
+def first_of(study: Study, dials: Sequence[Dial], advice: Sequence[Advice]) -> str:
+    """Return what to look at or to change first, in a sentence; and the command by which what is open is found out."""
+    titles = {tag: [each.title for each in advice if each.tag == tag] for tag in MEANT}
+    faults = [words.format(titles[tag][0]) for tag, words in FIRST.items() if titles[tag]]
+    fair, even = dials[0], 1 / len(study.game.players)
+    is_uneven = fair.is_measured and fair.where == SEARCHING and not fair.estimate.low <= even <= fair.estimate.high
+    if not faults and is_uneven and not has_swap(study.game):
+        faults = [NO_SWAP_YET.format(fair.figure)]
+    is_open = titles["open"] or not all(dial.is_known for dial in dials)
+    more = f" For what is not known yet, run `{study.longer}`: it adds to what was played." if is_open else ""
+    return (faults or [NOTHING])[0] + more
+
+
+def known_by(study: Study) -> str:
+    """Return what was played and proved, in a sentence."""
+    random = [study.of(kind).games for kind in (PLAYOUTS, UNSWAPPED, FILLED, WALKS)]
+    searched = sum(study.of(kind).games for kind in (*SEARCHED, NO_SWAP, OPENINGS, TRIALS, MIRRORS))
+    pairs = sum(study.of(kind).games for kind in (DEPTH, LADDER))
+    told = [
+        f"{sum(random):,} random games",
+        f"{searched:,} games of searches",
+        f"{pairs:,} pairs of games between searches",
+    ]
+    played = [words for words, number in zip(told, (sum(random), searched, pairs), strict=True) if number]
+    played += ["proofs"] if study.verdicts else []
+    return f"This is known from {', '.join(played)}." if played else "Nothing was played."
 
 
 def _course(sections: Sequence[Section]) -> Course | None:

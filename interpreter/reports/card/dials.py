@@ -37,7 +37,7 @@ RARE = 0.03
 ROUGH, FINE = 4.0, 0.3
 """Intervals at least so wide, in percent or moves, are shown in whole ones, and in tenths, rounded outwards."""
 
-MORE = "needs more searched games; add --time"
+MORE = "more searched games would tell"
 
 RANDOM, UNSWAPPING, SEARCHING = "in random play", "in random play without the swap", "in searched games"
 """The kinds of play that numbers are of."""
@@ -69,6 +69,9 @@ class Dial:
     beside: Dial | None = None
     """The same of random play, where searched games cannot tell yet."""
 
+    seen: str = ""
+    """What else was seen in these games, such as between which lengths half of them lie."""
+
     @property
     def estimate(self) -> Estimate:
         """The number that the dial shows."""
@@ -88,9 +91,15 @@ class Dial:
         return f"{range_of(other.estimate)} {other.where}, {other.source}" if other else ""
 
     @property
+    def told(self) -> str:
+        """Where it comes from, what would tell more where nothing is known, and what random play says."""
+        more = "" if self.is_measured and self.is_known else self.advice
+        return "; ".join(filter(None, [self.source if self.is_measured else "", more, self.as_well]))
+
+    @property
     def is_known(self) -> bool:
         """Whether it is known what kind of game it is."""
-        return str(self.finding) != UNKNOWN
+        return self.is_measured and not self.finding.says_nothing
 
     @property
     def is_measured(self) -> bool:
@@ -175,7 +184,7 @@ def _fair(study: Study) -> Dial:
     scale, swaps = fair(players), bool(swaps_of(game))
     what = "scores" if players == PAIR else "wins"
     searched = _best(study, lambda wins: first_score(wins, players, FAIR_SOURCES))
-    takes = "needs searched games: random play takes the swap at random" if swaps else MORE
+    takes = "searched games would tell: random play takes the swap at random" if swaps else MORE
 
     def say(each: Estimate) -> str:
         return f"whoever begins {what} {range_of(each)}"
@@ -187,7 +196,20 @@ def _fair(study: Study) -> Dial:
     dial = _dial(scale, searched, lambda each: say(each) + swap, MORE)
     if dial.is_known or not drawn.is_measured:
         return dial
-    return replace(dial, beside=drawn)
+    return replace(_within(dial, 1 / players), beside=drawn)
+
+
+MOST_UNEVEN = 0.25
+"""How far from even a game may be at most of which it is said within how many points of even it lies."""
+
+
+def _within(dial: Dial, even: float) -> Dial:
+    """A dial of which it is not known what kind of game it is, with how far the game is from even at most."""
+    points = math.ceil(100 * max(dial.estimate.high - even, even - dial.estimate.low))
+    if points > 100 * MOST_UNEVEN:
+        return dial
+    words = f"Within {points} points of even; more is not known yet"
+    return replace(dial, finding=Finding(words, dial.estimate, even - points / 100, even + points / 100))
 
 
 FAIR_SOURCES = len(SEARCHED) + 1
@@ -232,20 +254,40 @@ def _deep(study: Study) -> Dial:
     found = deep_score(study)
     times = FAR // NEAR
     source = Source(found, f"{found.n:,} pairs of games, {FAR} simulations a move against {NEAR}", SEARCHING)
-    takes = "needs more pairs of games; add --time" if DEPTH.suits(study.game) else "is measured for two players only"
+    takes = "more pairs of games would tell" if DEPTH.suits(study.game) else "is measured for two players only"
     return _dial(DEEP, source, lambda each: f"{times} × the thinking scores {range_of(each)}", takes)
 
 
 def _length(study: Study) -> Dial:
     known = known_of(study.game)
-    found = _best(study, lambda wins: sure.average(_numbers(wins.lengths), len(SEARCHED)))
+    found, lengths = (
+        _best(study, lambda wins: sure.average(_numbers(wins.lengths), len(SEARCHED))),
+        random_games(study).lengths,
+    )
     if found is None or not _is_close(found.found):
-        if known:
-            found = _counted(known, known.length)
-        else:
-            found = _at_random(study, sure.average(_numbers(random_games(study).lengths)))
-    return _dial(LENGTH, found, lambda each: f"{range_of(each, shares=False)} moves on average",
-                 "needs more games; add --time")  # fmt: skip
+        found = _counted(known, known.length) if known else _at_random(study, sure.average(_numbers(lengths)))
+    else:
+        kind = next(kind for kind in SEARCHED if kind.simulations == found.simulations)
+        lengths = wins_of(study.game, kind, study.of(kind)).lengths
+    dial = _dial(
+        LENGTH, found, lambda each: f"{range_of(each, shares=False)} moves on average", "more games would tell"
+    )
+    return replace(dial, seen=_spread(lengths)) if dial.is_measured and lengths else dial
+
+
+def _spread(lengths: Mapping[int, int]) -> str:
+    low, high = middle_half(lengths)
+    ends = f"all took {min(lengths)} to {max(lengths)}"
+    return f"half of these games took {low} to {high} moves, {ends}" if low < high else f"half took {low} moves, {ends}"
+
+
+def middle_half(lengths: Mapping[int, int]) -> tuple[int, int]:
+    """Return between which lengths the middle half of some games lie, given how many have each length."""
+    total, seen, found = sum(lengths.values()), 0, list[int]()
+    for length, games in sorted(lengths.items()):
+        seen += games
+        found += [length] * sum(4 * seen > quarter * total for quarter in (1, 3)[len(found) :])
+    return found[0], found[1]
 
 
 def _numbers(lengths: Mapping[int, int]) -> dict[float, int]:
@@ -268,8 +310,11 @@ def _drama(study: Study) -> Dial:
     found = sure.share(behind, len(shapes)) if len(shapes) >= ENOUGH else sure.share(0, 0)
     games = f"{found.n:,} games searched with {kind.simulations:,} simulations a move" if kind else ""
     takes = SECRET if is_veiled(study.game) else MORE
-    return _dial(DRAMA, Source(found, games, SEARCHING),
+    dial = _dial(DRAMA, Source(found, games, SEARCHING),
                  lambda each: f"the winner had been behind in {range_of(each)} of games", takes)  # fmt: skip
+    changes = sum(shape.lead_changes for shape in shapes) / max(1, len(shapes))
+    seen = f"in these games the lead changed hands {changes:.1f} times on average"
+    return replace(dial, seen=seen) if dial.is_measured else dial
 
 
 def _drawn(study: Study) -> Dial:

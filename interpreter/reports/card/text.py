@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from .card import Card
+from .card import SURE, Card
 from .dials import Dial
 
 WIDTH, DIAL = 100, 21
@@ -20,11 +20,12 @@ def lines_of(card: Card, title: str) -> Iterator[str]:
     yield ""
     for dial in card.dials:
         yield f"{dial.scale.question:<10} {_drawn(dial)}  {dial.word}" + f": {dial.figure}" * bool(dial.figure)
-        told = dial.source if dial.is_measured else dial.advice
-        told = "; ".join(filter(None, [told, dial.as_well]))
-        yield f"{'':<10} {'':<{DIAL}}  {told}"
+        if dial.seen:
+            yield f"{'':<10} {'':<{DIAL}}  {dial.seen}"
+        yield f"{'':<10} {'':<{DIAL}}  {dial.told}"
     if card.advice:
         yield ""
+        yield from textwrap.wrap(card.first, WIDTH)
     for each in card.advice:
         words = f"{each.title}{'' if each.title.endswith('?') else '.'} {each.finding}"
         yield from textwrap.wrap(f"{each.tag + ':':<6} {words}", WIDTH, subsequent_indent=" " * 7)
@@ -32,7 +33,7 @@ def lines_of(card: Card, title: str) -> Iterator[str]:
         yield ""
         yield from textwrap.wrap(" ".join(("In the library:", *card.standing.says)), WIDTH)
     yield ""
-    yield "All of this is true together 95 times out of 100, no matter how often you continue the study."
+    yield from textwrap.wrap(f"{card.known} {SURE}", WIDTH)
 
 
 def _drawn(dial: Dial) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 
 from ..kinds.searched import SEARCHED, SelfPlay
 from ..kinds.walks import WALKS, Walker, Walks
@@ -13,7 +12,7 @@ from ..measures.strengths import wins_of
 from ..measures.winners import random_games
 from ..sections import Course
 from ..study import Study
-from .dials import RANDOM, Dial
+from .dials import RANDOM, Dial, middle_half
 
 TRIES = 8
 """How many random games are played again to find one of middle length."""
@@ -54,12 +53,3 @@ def _random(study: Study) -> Course | None:
             state = study.game.start(decide_chance=False).play_all(map(study.game.move, codes))
             return Course("A typical game in random play", tuple(map(str, state.moves)))
     return None
-
-
-def middle_half(lengths: Mapping[int, int]) -> tuple[int, int]:
-    """Return between which lengths the middle half of some games lie, given how many have each length."""
-    total, seen, found = sum(lengths.values()), 0, list[int]()
-    for length, games in sorted(lengths.items()):
-        seen += games
-        found += [length] * sum(4 * seen > quarter * total for quarter in (1, 3)[len(found) :])
-    return found[0], found[1]

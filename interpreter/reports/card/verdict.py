@@ -9,12 +9,8 @@ from dataclasses import dataclass
 from ...statistics.estimates import Estimate
 from ..sections import Finding
 from .dials import RANDOM, SEARCHING, UNSWAPPING, Dial
-from .scales import UNKNOWN
 
 HALF = 0.5
-UNFAIR = "not known yet"
-"""How the part begins that comes last, as it says next to nothing."""
-
 EVEN, FINE, ROUGHLY = 0.03, 0.08, 0.2
 """A game that is found to be unfair by more is not called fair to within something; nor one that may be unfair by more;
 and of one that may be unfair by even more, it is not said how unfair it may be at most."""
@@ -27,6 +23,11 @@ class Told:
     finding: Finding
     where: str = ""
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether it would be true of any share: it says next to nothing, so it comes last."""
+        return (self.finding.low, self.finding.high) == (0.0, 1.0)
+
 
 def verdict_of(dials: Sequence[Dial]) -> tuple[Told, ...]:
     """Return the parts of the verdict, which make a sentence when joined."""
@@ -36,7 +37,7 @@ def verdict_of(dials: Sequence[Dial]) -> tuple[Told, ...]:
     if fair.beside:
         parts.append((fair, _fair(fair)))
     found = [Told(each, dial.where) for dial, each in parts if each]
-    return tuple(sorted(found, key=lambda each: UNFAIR in each.finding))
+    return tuple(sorted(found, key=lambda each: each.is_empty))
 
 
 def sentence(parts: Sequence[Told]) -> str:
@@ -81,7 +82,7 @@ def _fair(dial: Dial) -> Finding | None:
     if off <= ROUGHLY:
         return Finding(f"at most {points} points from fair", found, even - points / 100,
                        even + points / 100)  # fmt: skip
-    return Finding(f"{UNFAIR} to be fair", found, 0.0, 1.0)
+    return Finding("not known yet to be fair", found, 0.0, 1.0)
 
 
 def _about(found: Estimate) -> str:
@@ -94,7 +95,7 @@ def _drawn(dial: Dial) -> Finding | None:
         return None
     if not found.high:
         return Finding("never drawn", found, 0.0, 0.0)
-    if str(dial.finding) == UNKNOWN:
+    if not dial.is_known:
         return Finding(f"drawn in at most {math.ceil(100 * found.high)} % of games", found, 0.0, found.high)
     word = str(dial.finding)
     return Finding(word[0].lower() + word[1:], found, dial.finding.low, dial.finding.high)

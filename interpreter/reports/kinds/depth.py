@@ -22,8 +22,12 @@ class Depth(Tallied):
 
     name = "depth"
     unit = f"pairs of games, {FAR} simulations a move against {NEAR}"
-    share = 0.2
+    share = 1.2
     most = 2_000
+
+    def enough(self, game: Game) -> int:
+        """Return how many pairs tell a deep game from one that is not."""
+        return 120
 
     def suits(self, game: Game) -> bool:
         """Whether the game is for two."""

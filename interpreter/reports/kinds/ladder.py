@@ -27,6 +27,9 @@ SEARCH_RANDOM, GREEDY_RANDOM, SEARCH_GREEDY, SEARCH_FIRST = range(DOUBLINGS, DOU
 AGAINST_LITTLE = SEARCH_RANDOM, GREEDY_RANDOM, SEARCH_GREEDY, SEARCH_FIRST
 """The duels of players that hardly look."""
 
+EACH = 20
+"""So many pairs against each trick come first: whether it wins is asked of every game."""
+
 OPENING = 1
 """Random decisions with which a pair of games begins."""
 
@@ -34,15 +37,19 @@ OPENING = 1
 class Ladder(Tallied):
     """Counts by (duel, games that its first player has won in a pair of games, games that the second has won).
 
-    Every fourth pair is of a player that hardly looks. Of the others, every other one is of the lowest step, every
-    fourth of the next, and so on: each step takes about as much time.
+    The first pairs are of the tricks. Then, every fourth pair is of a player that hardly looks. Of the others, every
+    other one is of the lowest step, every fourth of the next, and so on: each step takes about as much time.
     """
 
     name = "ladder"
     unit = "pairs of games on the ladder"
     share = 0.8
     most = 20_000
-    version = 2
+    version = 3
+
+    def enough(self, game: Game) -> int:
+        """Return how many pairs tell of each trick whether it wins."""
+        return EACH * len(_tricks(has_senses(game)))
 
     def suits(self, game: Game) -> bool:
         """Whether the game is for two."""
@@ -69,6 +76,19 @@ def first_step(pairs: int) -> int:
 
 def _scheduled(number: int, has_greedy: bool) -> tuple[int, int]:
     """The duel of a pair, and how many pairs of it came before."""
+    tricks = _tricks(has_greedy)
+    first = EACH * len(tricks)
+    if number < first:
+        return tricks[number % len(tricks)], number // len(tricks)
+    duel, before = _later(number - first, has_greedy)
+    return duel, before + EACH * (duel in tricks)
+
+
+def _tricks(has_greedy: bool) -> tuple[int, ...]:
+    return (SEARCH_GREEDY, SEARCH_FIRST) if has_greedy else (SEARCH_FIRST,)
+
+
+def _later(number: int, has_greedy: bool) -> tuple[int, int]:
     if number % 4 == 3:
         lap = number // 4
         others = AGAINST_LITTLE if has_greedy else (SEARCH_RANDOM, SEARCH_FIRST)

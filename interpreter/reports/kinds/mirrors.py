@@ -19,6 +19,9 @@ MOST = 12
 ENOUGH = 400
 """How many symmetries are looked at for that."""
 
+EACH = 22
+"""So many games of each symmetry, seat and opponent come before other work."""
+
 OPPONENTS = (RANDOM, searching(64))
 
 
@@ -27,8 +30,12 @@ class Mirrors(Tallied):
 
     name = "mirrors"
     unit = "games against a player that mirrors"
-    share = 0.3
+    share = 0.7
     most = 20_000
+
+    def enough(self, game: Game) -> int:
+        """Return how many games tell of each trick whether it wins."""
+        return EACH * 2 * len(OPPONENTS) * len(mirrors_of(game))
 
     def suits(self, game: Game) -> bool:
         """Whether two players put stones down in the open, on a board with a symmetry that undoes itself."""

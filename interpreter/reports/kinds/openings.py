@@ -31,7 +31,8 @@ class Openings(Tallied):
 
     name = "openings"
     unit = f"games searched with {SIMULATIONS} simulations a move from given first moves"
-    share = 1.0
+    share = 0.6
+    few = 8
     most = 20_000
     version = 2
 

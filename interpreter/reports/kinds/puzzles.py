@@ -51,7 +51,7 @@ class Setting(SingleKind[Puzzles]):
 
     name = "puzzles"
     unit = "games looked through for puzzles"
-    share = 0.6
+    share = 0.3
     few = 3
     most = 400
     nothing = Puzzles()

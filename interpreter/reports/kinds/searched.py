@@ -12,7 +12,7 @@ from ...play.game import Game
 from ...players.search.engine import workshop
 from ..sections import Json, numbers_of
 from .desk import Ended, Searching, is_veiled, played, played_veiled, searching
-from .single import SingleKind
+from .single import FEW, SingleKind
 
 WHOLE = 300
 """Of so many games of each strength, the first ones, all decisions and values are kept; of others the first two."""
@@ -91,6 +91,10 @@ class SelfPlay(SingleKind[SearchedGames]):
     simulations: int
     share: float
     most: int
+    few: int = FEW
+    plenty: int = 0
+    """So many games come before other work."""
+
     voices: int = 1
     may_swap: bool = True
     nothing = SearchedGames()
@@ -100,6 +104,10 @@ class SelfPlay(SingleKind[SearchedGames]):
         if not self.may_swap:
             return bool(swaps_of(game)) and not is_veiled(game)
         return len(game.players) == 2 or (len(game.players) > 2 and not is_veiled(game))
+
+    def enough(self, game: Game) -> int:
+        """Return how many games answer what a card asks."""
+        return self.plenty
 
     def play(self, game: Game, seed: int, number: int, dice: random.Random) -> SearchedGames:
         """Play one game."""
@@ -125,15 +133,18 @@ class SelfPlay(SingleKind[SearchedGames]):
         return SearchedGames(tuple(map(Searched.read, numbers_of(data)["games"])))
 
 
-WEAK = SelfPlay("search-10", "games searched with 10 simulations a move", 10, share=4.4, most=20_000)
-MIDDLING = SelfPlay("search-100", "games searched with 100 simulations a move", 100, share=0.4, most=5_000)
-STRONG = SelfPlay("search-1000", "games searched with 1,000 simulations a move", 1_000, share=0.6, most=1_000, voices=2)
+WEAK = SelfPlay("search-10", "games searched with 10 simulations a move", 10, share=1.8, most=20_000,
+                plenty=1_000)  # fmt: skip
+MIDDLING = SelfPlay("search-100", "games searched with 100 simulations a move", 100, share=1.5, most=5_000,
+                    few=8, plenty=120)  # fmt: skip
+STRONG = SelfPlay("search-1000", "games searched with 1,000 simulations a move", 1_000, share=0.5, most=1_000,
+                  few=0, voices=2)  # fmt: skip
 
 SEARCHED = WEAK, MIDDLING, STRONG
 """Self-play by strength, the weakest first."""
 
 NO_SWAP = SelfPlay(
     "search-100-without-swap", "games searched with 100 simulations a move, in which nobody swaps", 100,
-    share=0.3, most=5_000, may_swap=False,
+    share=0.7, most=5_000, few=8, plenty=60, may_swap=False,
 )  # fmt: skip
 """The same where nobody may swap, for games in which they could."""

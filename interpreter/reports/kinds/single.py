@@ -41,6 +41,10 @@ class SingleKind(ABC, Generic[K]):
     def suits(self, game: Game) -> bool:
         """Whether there is anything to play."""
 
+    def enough(self, game: Game) -> int:
+        """Return how many games answer what a card asks."""
+        return self.few
+
     @abstractmethod
     def play(self, game: Game, seed: int, number: int, dice: random.Random) -> K:
         """Play the game of a number, counted from 0, with dice drawn from the seed and the number."""

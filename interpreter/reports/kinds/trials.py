@@ -19,6 +19,9 @@ from .single import SingleGamesHere, Tallied, Tally, one
 SIMULATIONS = 30
 """How far the search looks: a change that matters shows in many weak games before it shows in few strong ones."""
 
+EACH = 40
+"""So many games with each change come before other work."""
+
 MOST = 4
 """How many changes are tried."""
 
@@ -43,8 +46,12 @@ class Trials(Tallied):
 
     name = "trials"
     unit = f"games searched with {SIMULATIONS} simulations a move, with other options"
-    share = 0.8
+    share = 1.0
     most = 20_000
+
+    def enough(self, game: Game) -> int:
+        """Return how many games show large changes."""
+        return EACH * len(trials_of(game))
 
     def suits(self, game: Game) -> bool:
         """Whether two players play in the open a game that has other options."""

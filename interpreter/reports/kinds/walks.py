@@ -19,6 +19,9 @@ from ...rules.program import CHANCE
 from ..sections import Json, numbers_of
 from .single import FEW
 
+PLENTY = 600
+"""How many games come before other work."""
+
 
 @dataclass(frozen=True)
 class Walks:
@@ -177,7 +180,7 @@ class WalkKind:
     name = "walks"
     unit = "random games, move by move"
     version = 4
-    share = 1.0
+    share = 0.5
     few = FEW
     size = 1
     most = 20_000
@@ -186,6 +189,10 @@ class WalkKind:
     def suits(self, game: Game) -> bool:
         """Whether there is anything to play: there always is."""
         return True
+
+    def enough(self, game: Game) -> int:
+        """Return how many games tell that something is never used, and a few more."""
+        return PLENTY
 
     def job(self, game: Game, seed: int, games: int) -> WalkGames:
         """Return so many games as a job."""

@@ -21,7 +21,7 @@ from ..kinds.openings import LAPS, OPENINGS, few_of, openings_of
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.single import Tally
 from ..kinds.variants import has_swap
-from ..sections import Diagram, Finding, Part, Section, Table, Unanswered
+from ..sections import Answer, Diagram, Finding, Part, Said, Section, Table, Unanswered
 from ..study import Study
 from .winners import random_games
 
@@ -140,7 +140,8 @@ def first_moves(study: Study) -> Section | Unanswered | None:
         count = len(study.game.start(decide_chance=False).legal_moves) if first.alike else 1
         one = f"There is one first move, {first.move}."
         alike = f"All {count} first moves are equivalent: symmetries of the game map each to any other."
-        return Section("first-moves", title, (alike if count > 1 else one, *_with_a_swap(found)), (), bases)
+        same = Said(alike if count > 1 else one, "moves-alike")
+        return Section("first-moves", title, (same, *_with_a_swap(found)), (), bases)
     if not compared.differ and compared.shows >= TOO_MUCH:
         takes = compared.takes(TOO_MUCH, len(compared.firsts)) * len(compared.firsts)
         return study.lacks(PLAYOUTS, title, takes)
@@ -176,7 +177,7 @@ def _with_a_swap(found: Playouts) -> tuple[str, ...]:
     won = " that somebody wins" if found.draws else ""
     words = (f"If the other could answer the first move by changing sides, {found.opener} would win {percent(after)} "
              f"({ends(after)}) of random games{won}{where} (n = {after.n:,}).")  # fmt: skip
-    return (Finding(words, after),)
+    return (Finding(words, after, answers=_leaves(balance, differ)),)
 
 
 def _listed(compared: Comparison) -> tuple[First, ...]:
@@ -189,11 +190,15 @@ def named(first: First) -> str:
     return str(first.move) + (f" (and {len(first.alike)} like it)" if first.alike else "")
 
 
-AMONG = "which is among the fairest"
-
-
 def _fairest(balance: Balance) -> str:
-    return named(balance.fairest) + f", {AMONG}" * (not balance.is_told_apart)
+    return named(balance.fairest) + ", which is among the fairest" * (not balance.is_told_apart)
+
+
+def _leaves(balance: Balance, differ: bool) -> Answer:
+    """What a sentence answers that says what a swap leaves."""
+    if not differ:
+        return "swap-leaves"
+    return "fairest" if balance.is_told_apart else "among-fairest"
 
 
 def _which(firsts: Sequence[First], how: str) -> str:
@@ -209,8 +214,8 @@ def _finding(compared: Comparison) -> tuple[str, ...]:
     if compared.better or compared.worse:
         kinds = {"better": compared.better, "worse": compared.worse}
         told = " and ".join(_which(firsts, how) for how, firsts in kinds.items() if firsts)
-        return (f"First moves differ: {told} for {compared.player} than the others (of the {count} that were played"
-                f"{merged}).",)  # fmt: skip
+        among = f"of the {count} that were played{merged}"
+        return (Said(f"First moves differ: {told} for {compared.player} than the others ({among}).", "moves-differ"),)
     return (
         f"No difference found between the {count} first moves that were played{merged}. "
         f"One that differs by {100 * compared.shows:.2g} percentage points would probably have been detected.",
@@ -310,10 +315,11 @@ def _says(comparison: Comparison) -> list[str]:
     if not comparison.differ:
         return [f"No difference between first moves was found. A difference of {100 * comparison.shows:.0f} percentage "
                 "points would probably have been detected."]  # fmt: skip
-    says = []
+    says = list[str]()
     for word, those in (("better", comparison.better), ("worse", comparison.worse)):
         if those:
-            says.append(f"Found to be {word} than the others: {', '.join(named(first) for first in those)}.")
+            which = ", ".join(named(first) for first in those)
+            says.append(Said(f"Found to be {word} than the others: {which}.", "moves-differ"))
     return says
 
 
@@ -324,7 +330,7 @@ def _swapped(balance: Balance, *, swaps: bool) -> Finding:
     where = f"by opening with {_fairest(balance)}" if differ else "on average of these openings"
     verb = "scores" if swaps else "would score"
     words = f"{begin}, whoever moves first {verb} {percent(after)} ({ends(after)}) {where} (n = {after.n:,})."
-    return Finding(words, after)
+    return Finding(words, after, answers=_leaves(balance, differ))
 
 
 def _ends(ranked: Sequence[First]) -> Sequence[First]:
