@@ -204,31 +204,16 @@ def dark(three: Three, moves: list[str], seat: int) -> list[list[str]]:
 
 
 def test_a_pick_is_not_in_another_browser_before_both_have_picked(tables: Tables, tmp_path: Path) -> None:
-    """In some rounds one person picks first, takes it back and picks something else: nobody else can tell."""
+    """In every round one person picks first, takes it back and picks something else: nobody else can tell."""
     three = tables("blind_hex", size=5, handicapped="X")
-    blind(three, ROUNDS)
-    play_on(three)
+    blind(three)
     for each in three.all:
         expect(each.page.locator(".standing")).to_have_text(ENDED)
         assert "moves:" in record(each.page, tmp_path)
 
 
-ROUNDS = 4
-"""In so many rounds a pick is taken back; each person begins two of them."""
-
-
-def play_on(three: Three) -> None:
-    """Play a game to its end."""
-    while not three.state.is_over:
-        made = []
-        for colour in three.state.deciders:
-            made.append(str(three.state.choices(colour)[0]))
-            three.press(three.state.seat(colour), made[-1])
-        three.state.play("/".join(made))
-
-
-def blind(three: Three, rounds: int) -> None:
-    """Play so many rounds of Blind Hex."""
+def blind(three: Three, rounds: int = 100) -> None:
+    """Play Blind Hex, to its end or for some rounds."""
     state = three.state
     while not state.is_over and rounds:
         if len(state.deciders) == 1:
