@@ -220,7 +220,7 @@ def operand_after(fault: Fault, place: int, limit: int = 1 << 30) -> int | None:
     else:
         return None
     while end < limit and lexemes[end].kind in ("DOT", "LPAR", "LSQB") and not lexemes[end].first:
-        end = end + 2 if lexemes[end].kind == "DOT" else after_block(lexemes, end)
+        end = min(end + 2, len(lexemes) - 1) if lexemes[end].kind == "DOT" else after_block(lexemes, end)
     return end
 
 
