@@ -49,6 +49,11 @@ class Mend:
     word: str = ""
     """A word used as a name that cannot be one: it is reported once, wherever else it stands."""
 
+    @property
+    def begins_with(self) -> str:
+        """The terminal of the first new token, a keyword's own if it is one; empty if there is none."""
+        return keywords().get(self.new[0].text, self.new[0].kind) if self.new else ""
+
     def is_like(self, other: Mend) -> bool:
         """Whether it differs from another change only in the word that it puts in."""
         is_word = self.kind in ("missing", "spelling")

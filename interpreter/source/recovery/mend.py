@@ -321,9 +321,7 @@ class _Mender:
         if best.kind == "closing":
             opener = self.lexemes[(fault.opened() or [0])[-1]]
             begins = -1 if opener.mended else -2 - opener.start
-        elif best.new and self.automaton.begins_item(
-            self.stacks[best.start], keywords().get(best.new[0].text, best.new[0].kind)
-        ):
+        elif best.new and self.automaton.begins_item(self.stacks[best.start], best.begins_with):
             begins = self.lexemes[best.start].start
         silent = begins in self._reported or any(self.lexemes[number].mended for number in near)
         silent |= best.word in self._misnamed
