@@ -54,7 +54,7 @@ def sheet(row: Row) -> str:
 
 def told(row: Row, found: Diagnostic) -> bool:
     """Whether a problem is what a row says, whatever stands in its blanks."""
-    return re.fullmatch(".+".join(map(re.escape, re.split(r"<\w+>", row.says))), found.message) is not None
+    return re.fullmatch(".+".join(map(re.escape, re.split(r"<\w+>", row.message))), found.message) is not None
 
 
 def mends(text: str, found: Diagnostic) -> bool | None:

@@ -11,7 +11,7 @@ from ..syntax.automaton import END
 from ..syntax.grammar import human_name
 from ..syntax.vocabulary import Place, forms, terminals, words
 from . import costs
-from .fault import BRACKETS, CLOSERS, HOLES, OPERATORS, Fault, Mend, all_starters
+from .fault import BRACKETS, CLOSERS, HOLES, NOT_EXPECTED, OPERATORS, Fault, Mend, all_starters
 from .scan import Lexeme
 from .trial import does
 
@@ -81,7 +81,7 @@ def _spelling(fault: Fault, mend: Mend) -> Diagnostic:
         "HG101",
         f"unexpected `{word.text}`",
         fault.span(mend.start),
-        "not expected here",
+        NOT_EXPECTED,
         expected=expected(fault.accepts(mend.start)),
         help=f"did you mean {listed(f'`{guess}`' for guess in guesses)}?",
         replacement=meant.text if sure else None,
@@ -194,7 +194,7 @@ def _unexpected(fault: Fault, mend: Mend) -> Diagnostic:
         before = fault.lexemes[place - 1]
         span, label = Span(fault.source, before.end - 1, before.end), "something is missing after this"
     else:
-        span, label = fault.span(place), "not expected here"
+        span, label = fault.span(place), NOT_EXPECTED
         if mend.kind == "missing":
             label = "something is missing before this"
     changed_sign = mend.kind == "other" and {found.kind, mend.new[0].kind} <= {"EQUAL", "COLON", *CLOSERS.values()}
@@ -211,7 +211,7 @@ def unsure(fault: Fault, mend: Mend) -> Diagnostic:
     """Return the diagnostic of a fault of which nobody knows how to mend it; it stands where a change was tried if that
     is on another line."""
     place = fault.at if fault.line_of(fault.at) == fault.line_of(mend.start) else mend.start
-    return Diagnostic("HG101", f"unexpected {_found(fault.lexemes[place])}", fault.span(place), "not expected here",
+    return Diagnostic("HG101", f"unexpected {_found(fault.lexemes[place])}", fault.span(place), NOT_EXPECTED,
                       expected=expected(fault.accepts(place)), help=_form(fault, place))  # fmt: skip
 
 

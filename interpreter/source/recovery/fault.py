@@ -15,6 +15,9 @@ from .scan import Lexeme
 
 BRACKETS = {"LBRACE": 1, "LPAR": 1, "LSQB": 1, "RBRACE": -1, "RPAR": -1, "RSQB": -1}
 CLOSERS = {"LBRACE": "RBRACE", "LPAR": "RPAR", "LSQB": "RSQB"}
+NOT_EXPECTED = "not expected here"
+"""What stands at a mark where something cannot stand."""
+
 OPENERS = {closer: opener for opener, closer in CLOSERS.items()}
 PUNCTUATION = frozenset({"COMMA", "COLON", "EQUAL", *CLOSERS, *CLOSERS.values()})
 OPERATORS = terminals(Place.OPERATOR) - {"IN", "NOT"}
@@ -182,15 +185,16 @@ class Fault:
         span = self.span(start, end)
         return lambda: Diagnostic("HG101", message, span, label, help=help_text, replacement=new)
 
-    def known(self, marked: Span, whole: Span, message: str, advice: str, new: str | None) -> Callable[[], Diagnostic]:
+    def known(
+        self, marked: Span, whole: Span, message: str, label: str, advice: str, new: str | None
+    ) -> Callable[[], Diagnostic]:
         """Return a function that makes the diagnostic of a known mistake, what is marked being a part of the whole."""
-        label = "not expected here" if message.startswith("unexpected") else ""
         return lambda: Diagnostic("HG101", message, marked, label, help=advice, replacement=new, replaced=whole)
 
     def unexpected(self, start: int, end: int, help_text: str, new: str | None = None) -> Callable[[], Diagnostic]:
         """Return the same for tokens that cannot stand where they are."""
         word = self.lexemes[start].text if end == start + 1 else self.span(start, end).text
-        return self.saying(start, end, f"unexpected `{word}`", "not expected here", help_text, new)
+        return self.saying(start, end, f"unexpected `{word}`", NOT_EXPECTED, help_text, new)
 
     @cached_property
     def surplus(self) -> int:

@@ -9,7 +9,7 @@ from ...syntax.automaton import END
 from ...syntax.grammar import keywords
 from ...syntax.vocabulary import with_blocks
 from .. import costs
-from ..fault import BRACKETS, Fault, Mend, after_block
+from ..fault import BRACKETS, NOT_EXPECTED, Fault, Mend, after_block
 from ..foreign import CLOSERS, ELSE_IFS, OPENERS
 from ..scan import Lexeme
 
@@ -150,7 +150,7 @@ def unbraced(fault: Fault) -> Iterator[Mend]:
     has_word = lexeme.text in OPENERS
     start = at + has_word
     if has_word and fault.lexemes[start].kind == "LBRACE":
-        say = fault.saying(at, at + 1, f"`{lexeme.text}` is not used here", "not expected here", "leave it out", "")
+        say = fault.saying(at, at + 1, f"`{lexeme.text}` is not used here", NOT_EXPECTED, "leave it out", "")
         yield Mend(at, start, (), costs.UNBRACED_TWICE, "own", say)
         return
     if has_word:

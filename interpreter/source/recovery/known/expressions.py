@@ -15,13 +15,13 @@ _ARGUMENTS = "`<f>` needs its arguments in `(…)`"
 _METHOD = "`<f>` is not written after a dot"
 
 _SIGNS = (
-    Row("<n:argument> =", "<n>:", "", says="unexpected `=`", advice="write `:` after the name of an argument",
+    Row("<n:argument> =", "<n>:", "", unexpected="=", advice="write `:` after the name of an argument",
         marks=("1",), sure=True, cost=costs.NAMED_ARGUMENT),
-    Row("=", "==", "win when turn = 9", says="unexpected `=`", advice="write `==` to compare", sure=True,
+    Row("=", "==", "win when turn = 9", unexpected="=", advice="write `==` to compare", sure=True,
         cost=costs.EQUALITY),
-    Row("==", "=", "define far(d) == d.q > 3", says="unexpected `==`", advice="write `=` to give a value", sure=True,
+    Row("==", "=", "define far(d) == d.q > 3", unexpected="==", advice="write `=` to give a value", sure=True,
         cost=costs.EQUALITY),
-    Row(", $", "", "", says="unexpected `,`", advice="leave it out: items and statements need no separator", reads="",
+    Row(", $", "", "", unexpected=",", advice="leave it out: items and statements need no separator", reads="",
         marks=("0",), cost=costs.COMMA_AFTER_ITEM),
     Row(f"<o={_COMPARES}> <b…> & <c…> <p={_COMPARES}>", "<o> <b> and <c> <p>", "win when turn > 2 & turn < 9",
         says="`&` joins sets, not conditions", advice="write `and`", marks=("2",), sure=True,
@@ -33,7 +33,7 @@ _SIGNS = (
         marks=("1",), sure=True, cost=costs.FOREIGN_SIGN),
     Row("\\ $", "", "", says="`\\` is not used here", advice="leave it out: an item can continue over several lines",
         marks=("0",), sure=True, cost=costs.FOREIGN_SIGN),
-    Row("\\", "", "", says="unexpected `\\`", advice="leave it out", reads="", cost=costs.FOREIGN_SIGN + costs.BACK),
+    Row("\\", "", "", unexpected="\\", advice="leave it out", reads="", cost=costs.FOREIGN_SIGN + costs.BACK),
 )  # fmt: skip
 
 _CHOICES = (
@@ -41,12 +41,12 @@ _CHOICES = (
         cost=costs.CHOICE),
     Row("<b…> if <a…> else <c…>", "if <a> then <b> else <c>", "win when (turn if turn > 5 else 0) > 7", says=_CHOICE,
         sure=True, cost=costs.CHOICE),
-    Row("<b…> if <a…>", "<b>", "", says="unexpected `if`", advice=_CHOICE, marks=("1",), reads="<b>",
+    Row("<b…> if <a…>", "<b>", "", unexpected="if", advice=_CHOICE, marks=("1",), reads="<b>",
         cost=costs.CHOICE_UNFINISHED),
-    Row("?", "", "", says="unexpected `?`", advice=_CHOICE, reads="", cost=costs.QUESTION_ALONE),
-    Row("? <r*>", "", "", says="unexpected `?`", advice=_CHOICE, marks=("0",), reads="",
+    Row("?", "", "", unexpected="?", advice=_CHOICE, reads="", cost=costs.QUESTION_ALONE),
+    Row("? <r*>", "", "", unexpected="?", advice=_CHOICE, marks=("0",), reads="",
         cost=costs.QUESTION_WITH_REST),
-    Row("if <a…> :/,", "if <a> then", "win when (if turn > 5: turn else 0) > 7", says="unexpected `<2>`",
+    Row("if <a…> :/,", "if <a> then", "win when (if turn > 5: turn else 0) > 7", unexpected="<2>",
         advice="did you mean `then`?", marks=("2",), cost=costs.WRONG_JOINT),
     Row("if <a…> then <b…>", "if <a> then <b> else …", "win when (if turn > 5 then turn) > 7",
         says="this choice has no `else`", cost=costs.ELSE_MISSING),
@@ -64,11 +64,11 @@ _QUANTIFIERS = (
     Row("for in? <s…> {", "for <new> in <s> { … }", "", says=_NAMED, marks=("0", "s"), reads="for … in <s> {",
         cost=costs.NAMELESS_QUANTIFIER),
     Row("<q=some/every/for> <c:name> :/=/of/from", "<q> <c> in", "win when some d of own: d.q > 3",
-        says="unexpected `<2>`", advice="did you mean `in`?", marks=("2",), cost=costs.WRONG_JOINT),
+        unexpected="<2>", advice="did you mean `in`?", marks=("2",), cost=costs.WRONG_JOINT),
     Row("<q=some/every> <c:name> in <s…> has/have/where/with", "<q> <c> in <s>:",
-        "win when some d in own where d.q > 3", says="unexpected `<4>`", advice="did you mean `:`?", marks=("4",),
+        "win when some d in own where d.q > 3", unexpected="<4>", advice="did you mean `:`?", marks=("4",),
         cost=costs.WRONG_JOINT),
-    Row("{ <e…> : <c:name> in", "{<e> for <c> in", "place man on {d : d in empty}", says="unexpected `:`",
+    Row("{ <e…> : <c:name> in", "{<e> for <c> in", "place man on {d : d in empty}", unexpected=":",
         advice="did you mean `for`?", marks=("2",), sure=True, cost=costs.SET_WITH_COLON),
 )  # fmt: skip
 

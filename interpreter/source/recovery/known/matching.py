@@ -19,7 +19,7 @@ from ....diagnostics.text import Span
 from ...syntax.automaton import END
 from ...syntax.grammar import keywords, pattern
 from ...syntax.vocabulary import LISTS, Place, rows, words
-from ..fault import HOLE, OPENERS, VALUES, Fault, Mend, after_block, operand_after
+from ..fault import HOLE, NOT_EXPECTED, OPENERS, VALUES, Fault, Mend, after_block, operand_after
 from ..foreign import WORDS
 from ..scan import Lexeme
 from .expressions import EXPRESSIONS
@@ -110,12 +110,13 @@ def _rewritten(fault: Fault, place: int, row: Row, number: int) -> Iterator[Mend
         new, last = new[:-1], last - 1  # what stays is read where it stands
     marked = [found[each] for each in row.marks or found]
     advice = row.advice or (f"write: {written}" if "<" in row.ours else f"write `{written}`")
-    message = filled_in(row.says, texts)
+    message = filled_in(row.message, texts)
     span, whole = fault.span(marked[0][0], marked[-1][1]), fault.span(start, end)
     is_sure = row.sure and "…" not in written
     if is_sure:
         whole, written = _narrowed(whole, written)
-    make = fault.known(span, whole, message, filled_in(advice, texts), written if is_sure else None)
+    label = NOT_EXPECTED if row.unexpected else ""
+    make = fault.known(span, whole, message, label, filled_in(advice, texts), written if is_sure else None)
     yield Mend(start, last, new, row.cost, "own", make, supposes=not row.sure and row.reads is None)
 
 

@@ -8,7 +8,7 @@ from ...syntax.automaton import END, openings, starters
 from ...syntax.grammar import keywords
 from ...syntax.vocabulary import Place, words
 from .. import costs
-from ..fault import Fault, Mend
+from ..fault import NOT_EXPECTED, Fault, Mend
 
 
 def misplaced(fault: Fault) -> Iterator[Mend]:
@@ -24,7 +24,7 @@ def misplaced(fault: Fault) -> Iterator[Mend]:
         end, home = next(((end, home) for end, home in ends if end is not None), (None, ""))
         if end is None:
             continue
-        say = fault.saying(place, place + 1, _stands(lexeme.text, here, home), "not expected here",
+        say = fault.saying(place, place + 1, _stands(lexeme.text, here, home), NOT_EXPECTED,
                            f"put it {_where(home, here, lexeme.text)}")  # fmt: skip
         yield Mend(place, end, (), costs.MISPLACED + costs.MISPLACED_BACK * (fault.at - place), "misplaced", say)
 

@@ -39,9 +39,16 @@ class Row(NamedTuple):
     lines: bool = False
     """Whether it may go on over several lines."""
 
+    unexpected: str = ""
+    """What cannot stand there, if the message says no more than that."""
+
+    @property
+    def message(self) -> str:
+        """The message, with blanks."""
+        return f"unexpected `{self.unexpected}`" if self.unexpected else self.says
+
 
 _EMPTY = "compare with the set that has no cells: … <ours>"
-_UNEXPECTED = "unexpected `<theirs>`"
 _GATHERS = "this set does not say what it gathers"
 _WHERE = "write: {<c> for <c> in <s> where …}"
 _SEVERAL = "parentheses hold only one value here"
@@ -49,9 +56,9 @@ _KINDS = "several kinds of piece stand in braces"
 _VALUES = "write what a name is chosen from in braces"
 
 _COMPARISONS = (
-    Row("is empty", "== {}", "win when enemy is empty", says=_UNEXPECTED, advice=_EMPTY, sure=True,
+    Row("is empty", "== {}", "win when enemy is empty", unexpected="<theirs>", advice=_EMPTY, sure=True,
         cost=costs.SET_IS_EMPTY),
-    Row("is not empty", "!= {}", "win when corners & own is not empty", says=_UNEXPECTED, advice=_EMPTY, sure=True,
+    Row("is not empty", "!= {}", "win when corners & own is not empty", unexpected="<theirs>", advice=_EMPTY, sure=True,
         cost=costs.SET_IS_EMPTY),
     Row("is? equal/equals to?", "==", "draw when count(empty) is equal to 0", sure=True),
     Row("is? not equal to?", "!=", "win when count(empty) is not equal to 9", sure=True),
@@ -71,9 +78,9 @@ _COMPARISONS = (
 
 _CONDITIONS = (
     Row("<q=some/every> <g:name> in <s…> , <b…>", "<q> <g> in <s>: <b>", "win when some g in groups(own), count(g) > 5",
-        says="unexpected `,`", advice="did you mean `:`?", marks=("4",), cost=costs.WRONG_JOINT),
+        unexpected=",", advice="did you mean `:`?", marks=("4",), cost=costs.WRONG_JOINT),
     Row("<q=some/every> <c:name> in <s…> such that", "<q> <c> in <s>:", "win when some d in own such that d.q > 3",
-        says="unexpected `such that`", advice="did you mean `:`?", marks=("4", "5"), cost=costs.SET_JOINT),
+        unexpected="such that", advice="did you mean `:`?", marks=("4", "5"), cost=costs.SET_JOINT),
     Row("<g:name> in <s…> :", "some <g> in <s>:", "win when g in groups(own): count(g) > 5", marks=("g",),
         says="`some` or `every` is missing before `<g>`", cost=costs.QUANTIFIER_MISSING, reads="some <g> in <s>:",
         advice="write: some <g> in …: …, or: every <g> in …: …"),
@@ -88,9 +95,9 @@ _CONDITIONS = (
     Row("<a> is? connected to/by/with <b>", "connects(<a>, <b>)", "win when own connected to own.edges"),
     Row("the? board is full", "empty == {}", "draw when the board is full", sure=True),
     Row("no legal? move/moves left?", "stuck", "lose at start of turn when no move", sure=True),
-    Row("any <c:name> in <s…> :", "some <c> in <s>:", "win when any d in own: d.q > 3", says="unexpected `any`",
+    Row("any <c:name> in <s…> :", "some <c> in <s>:", "win when any d in own: d.q > 3", unexpected="any",
         advice="did you mean `some`? write: <ours> …", marks=("0",), cost=costs.SET_IS_EMPTY),
-    Row("no <c:name> in <s…> :", "not some <c> in <s>:", "win when no d in own: d.q > 3", says="unexpected `no`",
+    Row("no <c:name> in <s…> :", "not some <c> in <s>:", "win when no d in own: d.q > 3", unexpected="no",
         marks=("0",), advice="write: <ours> …", cost=costs.SET_IS_EMPTY),
     Row("count ( <c:name> in <s…> : <t…> )", "count(<c> for <c> in <s> where <t>)",
         "win when count(d in own: d.q > 2) > 3", says="this `count` does not say what it counts", marks=("c", "s"),
@@ -98,7 +105,7 @@ _CONDITIONS = (
     Row("<a> cannot move", "stuck", "lose at start of turn when own cannot move",
         says="`cannot` is not used here", advice="an ending at the start of a turn asks whether nothing is possible: "
         "at start of turn when stuck", marks=("1", "2"), reads="stuck"),
-    Row("no <s>", "<s> == {}", "win when no own.king", says="unexpected `no`", sure=False, cost=costs.SET_IS_EMPTY),
+    Row("no <s>", "<s> == {}", "win when no own.king", unexpected="no", sure=False, cost=costs.SET_IS_EMPTY),
     Row("<c> is? next/adjacent to <s>", "adjacent(<c>) & <s> != {}", "win when last is adjacent to corners"),
     Row("\\ +", "not", "win when \\+ connects(enemy, own.edges)", sure=True),
     Row("( <o=>/</>=/<=/==/!=> <a> <b> )", "<a> <o> <b>", "win when (> turn 12)",
@@ -134,12 +141,12 @@ _CONDITIONS = (
     Row("{ <c:name> in <s…> | <t…> }", "{<c> for <c> in <s> where <t>}", "place man on {d in empty | d.q > 2}",
         says=_GATHERS, marks=("c", "s"), cost=costs.SET_WITHOUT_ELEMENT),
     Row("{ <c:name> : <d:name> in <s…> , <t…> }", "{<c> for <d> in <s> where <t>}",
-        "place man on {d : d in empty, d.q > 2}", says="unexpected `:`", marks=("2",), cost=costs.SET_WITHOUT_ELEMENT),
+        "place man on {d : d in empty, d.q > 2}", unexpected=":", marks=("2",), cost=costs.SET_WITHOUT_ELEMENT),
     Row("{ <e…> for <c:name> in <s…> if/:/with/when", "{<e> for <c> in <s> where", sure=True, marks=("6",),
-        example="place man on {d for d in empty if d.q > 2}", says="unexpected `<6>`", advice="did you mean `where`?",
+        example="place man on {d for d in empty if d.q > 2}", unexpected="<6>", advice="did you mean `where`?",
         cost=costs.SET_JOINT),
     Row("{ <e…> for <c:name> in <s…> such that", "{<e> for <c> in <s> where", sure=True, marks=("6", "7"),
-        example="place man on {d for d in empty such that d.q > 2}", says="unexpected `such that`",
+        example="place man on {d for d in empty such that d.q > 2}", unexpected="such that",
         advice="did you mean `where`?", cost=costs.SET_JOINT),
     Row("( <a#> , <b#> )", "cell(<a>, <b>)", "place man on {(2, 2)}", says=_SEVERAL, reads="…(<a>, <b>)",
         advice="write a cell as `cell(<a>, <b>)`", cost=costs.SEVERAL_IN_PARENTHESES),
@@ -151,17 +158,17 @@ _CONDITIONS = (
         marks=("1", "3"), reads="in <v>"),
     Row("<a#> . <b#>", "", "win when turn > 2.5", says="`<a>.<b>` is not a whole number", reads="<a>",
         advice="numbers are whole; write a range as `<a>..<b>`", cost=costs.DECIMAL),
-    Row("f/r/b/u <t:text>", "<t>", "", says="unexpected `<0>`", advice="leave it out: a text has nothing before it",
+    Row("f/r/b/u <t:text>", "<t>", "", unexpected="<0>", advice="leave it out: a text has nothing before it",
         marks=("0",)),
 )  # fmt: skip
 
 _DEFINITIONS = (
     Row("def/fn/fun/func/function <f:name> ( <p()> ) :/=>/-> return? <b*>", "define <f>(<p>) = <b>",
-        "def far(d): return d.q > 3", "file", "unexpected `<0>`", marks=("0",)),
+        "def far(d): return d.q > 3", "file", unexpected="<0>", marks=("0",)),
     Row("def/fn/fun/func/function <f:name> ( <p()> ) { return? <b()> }", "define <f>(<p>) = <b>",
-        "function far(d) { return d.q > 3 }", "file", "unexpected `<0>`", marks=("0",)),
+        "function far(d) { return d.q > 3 }", "file", unexpected="<0>", marks=("0",)),
     Row("def/fn/fun/func/function <f:name> ( <c:name> : <t:name> ) -> <u:name> { <b()> }", "define <f>(<c>) = <b>",
-        "fn far(d: Cell) -> bool { d.q > 3 }", "file", "unexpected `<0>`", marks=("0",)),
+        "fn far(d: Cell) -> bool { d.q > 3 }", "file", unexpected="<0>", marks=("0",)),
     Row("define <f:name> ( <p()> ) { <b…> }", "define <f>(<p>) = <b>", "define far(d) { d.q > 3 }",
         says="a definition has a `=` and no block", lines=True),
     Row("define <f:name> { <b…> }", "define <f> = <b>", "define late { turn > 9 }",
@@ -180,17 +187,17 @@ _DEFINITIONS = (
 )  # fmt: skip
 
 _ITEMS = (
-    Row("set - up", "setup", "set-up { as Red { place man on corners } }", "file", _UNEXPECTED,
-        "did you mean `setup`?", sure=True, cost=costs.PARTED_WORD),
+    Row("set - up", "setup", "set-up { as Red { place man on corners } }", "file",
+        unexpected="<theirs>", advice="did you mean `setup`?", sure=True, cost=costs.PARTED_WORD),
     Row("option/var <n:name> = <v…> in", "<0> <n> = (<v>) in", "option deep = if 3 > 2 then 1 else 2 in 1..3",
         "OPTION VAR", "a computed default needs parentheses", "write: (<v>)", sure=True, marks=("v",),
         cost=costs.DEFAULT_WORKED_OUT),
     Row("option <n:name> { <b()> }", "option <n> = DEFAULT in VALUES", "option deep { default 2 values 1..3 }",
         "OPTION", "an option has no block", reads="option <n> = … in …"),
     Row("<p:player> wins/win when/if", "win for <p> when", "Red wins when count(empty) == 0", "file",
-        "unexpected `<p> <1>`", sure=True, marks=("p", "1")),
+        unexpected="<p> <1>", sure=True, marks=("p", "1")),
     Row("<p:player> loses/lose when/if", "lose for <p> when", "Red loses if count(empty) == 0", "file",
-        "unexpected `<p> <1>`", sure=True, marks=("p", "1")),
+        unexpected="<p> <1>", sure=True, marks=("p", "1")),
     Row("result/ending/goal <w=win/lose/draw> when", "<w> when", "result win when connects(own, own.edges)", "file",
         sure=True),
     Row("extends/inherits/imports <x:name>", "variant of <x>", "", "file"),
@@ -230,16 +237,16 @@ _ITEMS = (
 )  # fmt: skip
 
 _BOARDS = (
-    Row("<a> and/& <b>", "<a>, <b>", "wrap left and right as seam", "WRAP PORTAL", "unexpected `<1>`",
-        "did you mean `,`?", marks=("1",), cost=costs.AND_FOR_COMMA),
+    Row("<a> and/& <b>", "<a>, <b>", "wrap left and right as seam", "WRAP PORTAL", unexpected="<1>",
+        advice="did you mean `,`?", marks=("1",), cost=costs.AND_FOR_COMMA),
     Row("wrap <s> as", "wrap <s>, SIDE as NAME", "wrap left as seam", "board", "this `wrap` has one side",
         "write: <ours>, or: wrap perimeter antipodal as NAME", reads="wrap <s>, … as", cost=costs.UNFINISHED),
-    Row("link/unlink <a> , <b>", "<0> <a> - <b>", "link cell(0, 0), cell(4, 4)", says="unexpected `,`", sure=True,
+    Row("link/unlink <a> , <b>", "<0> <a> - <b>", "link cell(0, 0), cell(4, 4)", unexpected=",", sure=True,
         advice="join the cells by `-`", marks=("2",), cost=costs.CHAIN_WITH_COMMAS),
     Row("link/unlink <a> , <b> , <c>", "<0> <a> - <b> - <c>", "link cell(0, 0), cell(4, 4), cell(1, 3)", sure=True,
-        says="unexpected `,`", advice="join the cells by `-`", marks=("2",), cost=costs.CHAIN_WITH_COMMAS),
-    Row("<a> in/for/to/of/by <p:player>", "<a>: <p>", "edge top, bottom for Red", "EDGE", "unexpected `<1>`",
-        "did you mean `:`?", marks=("1",)),
+        unexpected=",", advice="join the cells by `-`", marks=("2",), cost=costs.CHAIN_WITH_COMMAS),
+    Row("<a> in/for/to/of/by <p:player>", "<a>: <p>", "edge top, bottom for Red", "EDGE", unexpected="<1>",
+        advice="did you mean `:`?", marks=("1",)),
     Row("<p:player> owns/has/gets <a> and/, <b>", "edge <a>, <b>: <p>", "Red owns top and bottom", "board"),
     Row("regions/region <p:name> { <a> ,? <b> }", "edge <a>, <b>: <p>", "regions Red { top bottom }", "board"),
     Row("moebius/mobius/twisted/flipped as? <n:name>?", "reversed as …", "", "WRAP"),
@@ -248,8 +255,8 @@ _BOARDS = (
         says="`<theirs>` is a tiling: say what of it is a cell"),
     Row("split :", "split …:", "edge perimeter split: Red, Blue", "EDGE",
         says="`split` needs a number: into how many runs?", advice="write: edge SIDES split NUMBER: PLAYER, …"),
-    Row("to/with", ",", "wrap left to right as w", "WRAP", _UNEXPECTED, "write `,` between the two sides", sure=True,
-        cost=costs.SIDES_BY_TO),
+    Row("to/with", ",", "wrap left to right as w", "WRAP", unexpected="<theirs>",
+        advice="write `,` between the two sides", sure=True, cost=costs.SIDES_BY_TO),
 )  # fmt: skip
 
 _DECISIONS = (
@@ -264,16 +271,16 @@ _DECISIONS = (
     Row("choose/random <n:name> in <a> , <b> , <c>", "<0> <n> in {<a>, <b>, <c>}", "choose k in 1, 5, 7", says=_VALUES,
         sure=True, advice="write: {<a>, <b>, <c>}", marks=("a", "c"), cost=costs.UNBRACED_LIST),
     Row("becomes/place/move <p:player> <k:name>", "<0> <k> of <p>", "place Red man on empty",
-        says="unexpected `<p> <k>`", advice="write: <k> of <p>", marks=("p", "k"), sure=True, cost=costs.PIECE_OF),
+        unexpected="<p> <k>", advice="write: <k> of <p>", marks=("p", "k"), sure=True, cost=costs.PIECE_OF),
     Row("<w=on/among/to/from> any/every/each/all <s:name>", "<w> <s>", "place man on every empty", sure=True,
-        says="unexpected `<1> <s>`", marks=("1", "s"), cost=costs.FILLED),
+        unexpected="<1> <s>", marks=("1", "s"), cost=costs.FILLED),
     Row("any/every/each/all/a/an/the? <s:name> cell/cells/space/spaces/square/squares/field/fields/point/points", "<s>",
-        "place man on any empty cell", says=_UNEXPECTED, sure=True, cost=costs.FILLED),
-    Row("choose <n#>", "pick <n>", "choose 2 from hand into shown", says="unexpected `choose`",
+        "place man on any empty cell", unexpected="<theirs>", sure=True, cost=costs.FILLED),
+    Row("choose <n#>", "pick <n>", "choose 2 from hand into shown", unexpected="choose",
         advice="cards are picked: write `pick`", marks=("0",), sure=True),
-    Row("pick <n:name> in", "choose <n> in", "pick k in 1..5", says="unexpected `pick`", marks=("0",), sure=True,
+    Row("pick <n:name> in", "choose <n> in", "pick k in 1..5", unexpected="pick", marks=("0",), sure=True,
         advice="write `choose` for a number, a cell, a player or a name"),
-    Row("choose <n:name> <w=among/from/of>", "choose <n> in", "choose k among 1..5", says="unexpected `<w>`",
+    Row("choose <n:name> <w=among/from/of>", "choose <n> in", "choose k among 1..5", unexpected="<w>",
         advice="write `in`: what is chosen always has a name", marks=("w",), sure=True),
     Row("<m=may/otherwise>? place <n#> <r*>", "repeat <n> { <m> place <r> }", "place 2 man on empty",
         says="a decision places one piece", marks=("n",), reads="<m> place <r>"),
@@ -319,7 +326,7 @@ _DECISIONS = (
 )  # fmt: skip
 
 _STATEMENTS = (
-    Row("pie", "may swap on turn 2", "pie", "script", _UNEXPECTED, sure=True),
+    Row("pie", "may swap on turn 2", "pie", "script", unexpected="<theirs>", sure=True),
     Row("elif/elsif/elseif/elsf <c…> {", "else if <c> {", "if turn > 3 { set n = 1 } elif turn > 2 { set n = 2 }",
         "script", "`<0>` is not used here", "write: else if … { … }", sure=True, marks=("0",), cost=costs.ELSE_IF),
     Row("for ( <x()> )", "repeat 1", "for (k = 0; k < 2; k++) { set n = 1 }", "script",
