@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from ....diagnostics.text import Span
 from ...syntax.automaton import END
-from ...syntax.grammar import keywords, pattern
+from ...syntax.grammar import keywords, pattern, reserved_words
 from ...syntax.vocabulary import LISTS, Place, rows, words
 from ..fault import HOLE, NOT_EXPECTED, OPENERS, VALUES, Fault, Mend, after_block, operand_after
 from ..foreign import WORDS
@@ -260,6 +260,8 @@ def _declared(*items: str) -> Callable[[Fault, int], bool]:
     """Whether a name stands on the lines that some words begin."""
 
     def is_declared(fault: Fault, place: int) -> bool:
+        if fault.lexemes[place].text in reserved_words():
+            return False  # nothing is declared by such a name
         line = ""
         for lexeme in fault.lexemes:
             line = lexeme.text if lexeme.first else line
