@@ -15,7 +15,7 @@ class Role(Enum):
     NAME = "name"
     CALL = "call"
     ATTRIBUTE = "attribute"
-    METHOD = "method"
+    QUANTIFIER = "quantifier"
 
 
 _PERHAPS = frozenset({
@@ -91,17 +91,9 @@ _WRITTEN_OUT: dict[Role, dict[str, str]] = {
         **dict.fromkeys(("empty", "isempty", "is_empty"), "{0} == {{}}"),
         "x": "{0}.q", "y": "{0}.r", "col": "{0}.q", "row": "{0}.r", "column": "{0}.q",
     },
-    Role.METHOD: {
+    Role.QUANTIFIER: {
         **dict.fromkeys(("any", "some", "exists"), "some {each} in {0}: {body}"),
         **dict.fromkeys(("all", "every", "forall"), "every {each} in {0}: {body}"),
-        **dict.fromkeys(("filter", "where", "select"), "{{{each} for {each} in {0} where {body}}}"),
-        "map": "{{{body} for {each} in {0}}}",
-        **dict.fromkeys(("contains", "includes", "has"), "{1} in {0}"),
-        **dict.fromkeys(("count", "size", "length", "len"), "count({0})"),
-        **dict.fromkeys(("union", "add", "plus"), "{0} | {1}"),
-        **dict.fromkeys(("intersection", "intersect"), "{0} & {1}"),
-        **dict.fromkeys(("difference", "minus", "without", "remove"), "{0} - {1}"),
-        **dict.fromkeys(("isempty", "is_empty", "empty"), "{0} == {{}}"),
     },
 }  # fmt: skip
 

@@ -53,9 +53,8 @@ def quantified(node: tree.Aggregate) -> Hint:
     if node.function.id not in ("any", "all"):
         for ours in ours_for(node.function.id):
             return {"help": f"did you mean `{ours}`?", "replacement": ours}
-    form = written(Role.METHOD, node.function.id, first.domain.span.text, each=first.name.id, body=body)
-    is_known = form.startswith(("some ", "every "))
-    return {"help": f"write: {form}", "replaced": node.span} if is_known else {}
+    form = written(Role.QUANTIFIER, node.function.id, first.domain.span.text, each=first.name.id, body=body)
+    return {"help": f"write: {form}", "replaced": node.span} if form else {}
 
 
 def not_a_name(name: str) -> Guess:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from .card import SURE, Card
+from .card import Card
 from .dials import Dial
 
 WIDTH, DIAL = 100, 21
@@ -33,7 +33,7 @@ def lines_of(card: Card, title: str) -> Iterator[str]:
         yield ""
         yield from textwrap.wrap(" ".join(("In the library:", *card.standing.says)), WIDTH)
     yield ""
-    yield from textwrap.wrap(f"{card.known} {SURE}", WIDTH)
+    yield from textwrap.wrap(f"{card.known} {card.sure}", WIDTH)
 
 
 def _drawn(dial: Dial) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from .. import costs
-from ..foreign import LOOP
+from ..foreign import CLOSERS, LOOP
 from .rows import Row
 
 _NO_STATEMENT = "`<1>` does not begin a statement here"
 _NO_LOOP = "`<1>` does not begin a loop here"
-_ENDS = "end/endif/endfor/endwhile/fi/done/od/esac"
+_ENDS = "/".join(sorted(CLOSERS))
 _ENDED = "if/for/repeat/as/together/while/until/graph/board/turn/round/setup"
 _BRANCHES = "write: if … { … } else { if … { … } else { … } }"
 
