@@ -15,7 +15,7 @@ from ...statistics.estimates import Estimate
 from ..exact.known import Known, known_of
 from ..kinds.depth import DEPTH, FAR, NEAR
 from ..kinds.desk import is_veiled
-from ..kinds.playouts import FILLED, PLAYOUTS, UNSWAPPED
+from ..kinds.playouts import FILLED, UNSWAPPED
 from ..kinds.searched import SEARCHED, SelfPlay
 from ..kinds.variants import without_swap
 from ..measures.going import ENOUGH, strongest_of, told_of
@@ -329,7 +329,3 @@ def _drawn(study: Study) -> Dial:
     if found is None:
         found = _at_random(study, sure.share(games.draws, games.games))
     return _dial(DRAWN, found, lambda each: f"{range_of(each)} of games are drawn", MORE)
-
-
-BASES = (PLAYOUTS, *SEARCHED, DEPTH)
-"""The kinds of work that dials come from."""
