@@ -224,12 +224,12 @@ class Names:
         if isinstance(meaning, Routine):
             return self.mismatched(mismatch.no_value(node.id), node.span)
         if isinstance(meaning, Function | Definition | Operative):
-            return self.mismatched(mismatch.not_called(node.id), node.span, help=self.naming(node.id))
+            return self.mismatched(mismatch.not_called(node.id), node.span, **self.naming(node.id))
         return Code(type_of(meaning.among[0]), meaning) if isinstance(meaning, Undecided) else meaning
 
-    def naming(self, word: str) -> str:
-        """How the cell that is spoken of gets a name, where a word is likely to stand for it; empty where none is."""
-        return ""
+    def naming(self, word: str) -> Hint:
+        """How what a word is likely to stand for gets a name; empty where it stands for nothing."""
+        return {}
 
     def _unknown(self, node: tree.Name, what: str, call: tree.Call | None = None) -> Wrong:
         if node.id in self._elsewhere:
@@ -238,16 +238,14 @@ class Names:
         fitting = [name for name, meaning in self.scope.items() if _fits(meaning, what)]
         known = [*fitting, *(self._elsewhere if what == "name" else ())]
         cheap = len(self._report) * len(known) < MOST_COMPARED
-        said: Guess | Hint = elsewhere(node.id)
+        said: Guess | Hint = {"help": self.advice[node.id]} if node.id in self.advice else self.naming(node.id)
+        said = said or elsewhere(node.id)
         if not said and call:
             said = called_elsewhere(call, known)
-        said = {"help": self.advice[node.id]} if node.id in self.advice else said
         if not said and cheap:
             among = guesses(node.id, known, local)
             said = judged(node.id, among)
             self.guess(node, among)
-        if node.id not in self.advice and (help_text := self.naming(node.id)):
-            said = {"help": help_text}
         said = said if said.get("help") else self._who(node.id) or not_a_name(node.id)
         in_play = node.id in POSITION_WORDS
         message = f"`{node.id}` has no value before play begins" if in_play else f"unknown {what} `{node.id}`"

@@ -365,6 +365,8 @@ def test_mismatches_of_types_say_what_may_have_been_meant(text: str, message: st
          "write it in the turn, and let its block use `take`"),
         ("turn { place stone on c among empty { place stone on empty } }",
          "a decision cannot stand inside the block of another", "put it after the block, with `then` before it"),
+        ("turn { place stone on empty where c in corners }", "unknown name `c`",
+         "to speak of the cell that is chosen, name it: c among empty"),
     ],
 )  # fmt: skip
 def test_what_stands_in_the_wrong_place_is_told_where_it_belongs(text: str, message: str, help_line: str) -> None:
