@@ -155,6 +155,9 @@ class Names:
         self.advice: dict[str, str] = {}
         """What to do about names that mean something elsewhere in the text: further down, inside a block."""
 
+        self._hints: Mapping[str, Hint] = {}
+        """What words are likely to be meant as here, should they mean nothing."""
+
         self._untaken = 0
 
     @property
@@ -227,9 +230,16 @@ class Names:
             return self.mismatched(mismatch.not_called(node.id), node.span, **self.naming(node.id))
         return Code(type_of(meaning.among[0]), meaning) if isinstance(meaning, Undecided) else meaning
 
+    @contextmanager
+    def hinting(self, hints: Mapping[str, Hint]) -> Iterator[None]:
+        """What words are likely to be meant as, should they mean nothing."""
+        outside, self._hints = self._hints, hints
+        yield
+        self._hints = outside
+
     def naming(self, word: str) -> Hint:
-        """How what a word is likely to stand for gets a name; empty where it stands for nothing."""
-        return {}
+        """How what a word is likely to be meant as gets a name; empty where it is likely to be misspelt."""
+        return self._hints.get(word, {})
 
     def _unknown(self, node: tree.Name, what: str, call: tree.Call | None = None) -> Wrong:
         if node.id in self._elsewhere:
@@ -283,6 +293,11 @@ class Names:
         advice: Hint = {"expected": f"`{name}({form})`", **said}
         self.wrong("HG301", message, node.span, **advice)
         return False
+
+
+def if_a_letter(node: tree.Expression, advice: str) -> dict[str, Hint]:
+    """Advice on an expression that is a single letter: a name that something else was to give."""
+    return {node.id: {"help": advice}} if isinstance(node, tree.Name) and len(node.id) == 1 else {}
 
 
 def _in_brackets(node: tree.Call, wanted: Sequence[str]) -> Hint:

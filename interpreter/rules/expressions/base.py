@@ -82,9 +82,6 @@ class RuleEvaluator(Pieces):
         self.gathers = self.of_each_kind = False
         """Whether effects happen at once with others; whether what stands here is worked out for kind after kind."""
 
-        self._hints: Mapping[str, Hint] = {}
-        """What words are likely to be meant as here, should they mean nothing."""
-
         self.unnamed = ""
         """The cells of which a decision chooses one without a name for it, as they are written."""
 
@@ -295,18 +292,12 @@ class RuleEvaluator(Pieces):
         with self.hinting({} if any(map(self.scope.meaning, names)) else dict.fromkeys(names, hint)):
             yield
 
-    @contextmanager
-    def hinting(self, hints: Mapping[str, Hint]) -> Iterator[None]:
-        """What words are likely to be meant as, should they mean nothing."""
-        outside, self._hints = self._hints, hints
-        yield
-        self._hints = outside
-
     def naming(self, word: str) -> Hint:
         """How what a word is likely to be meant as gets a name, such as the cell that a decision chooses."""
-        if word in self._hints or not self.unnamed or (len(word) > 1 and word not in _THE_CELL):
-            return self._hints.get(word, {})
-        return {"help": f"to speak of the cell that is chosen, name it: {word[0]} among {self.unnamed}"}
+        if not self.unnamed or (len(word) > 1 and word not in _THE_CELL):
+            return super().naming(word)
+        help_text = f"to speak of the cell that is chosen, name it: {word[0]} among {self.unnamed}"
+        return super().naming(word) or {"help": help_text}
 
     @contextmanager
     def binding_unchosen(self, name: tree.Name | None) -> Iterator[None]:
@@ -383,11 +374,6 @@ class RuleEvaluator(Pieces):
         else:
             nodes = frozenset({len(self.board.cells) + value.index})
         return self.regions.setdefault(nodes, len(self.regions))
-
-
-def if_a_letter(node: tree.Expression, advice: str) -> dict[str, Hint]:
-    """Advice on an expression that is a single letter: a name that something else was to give."""
-    return {node.id: {"help": advice}} if isinstance(node, tree.Name) and len(node.id) == 1 else {}
 
 
 def _relation(meaning: Meaning | None) -> Relation | None:

@@ -12,11 +12,12 @@ from typing import TypeVar, assert_never
 from ...diagnostics.diagnostic import Hint
 from ...diagnostics.text import Span
 from ...source.syntax import tree
+from ...values.names import if_a_letter
 from ...values.types import TRUTH, Type
 from ...values.values import WRONG, Code, Known, Meaning, Nothing, Value, Wrong
 from .. import deeds, ir, program
 from ..combined import combined
-from ..expressions.base import REPEATS, if_a_letter
+from ..expressions.base import REPEATS
 from ..expressions.elaborate import Elaborator
 from ..expressions.types import LARGEST_CARD
 from ..facts.placement import within_empty

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import assert_never
 
 from ...source.syntax import tree
+from ...values.names import if_a_letter
 from ...values.types import CELL, CELLS, NUMBER, PLAYER
 from ...values.values import WRONG, Code, Value, type_of
 from .. import deeds, ir, program
 from ..expressions.absence import none_of, somebody
-from ..expressions.base import if_a_letter
 from ..expressions.elaborate import Elaborator
 from . import chance
 from .decisions import choice, counted, decides, keeping, unsure
