@@ -369,9 +369,7 @@ _BEFORE_EXPRESSIONS = frozenset({
 """The terminals before an expression."""
 
 _CLAUSES = frozenset({"on", "where", "forbid", "otherwise", "may", "then", "when", "do", "begin"})
-_STATEMENTS = frozenset({"if", "set", "let", "repeat", "again"})
-"""Words that begin a statement where they stand after an operand."""
-
+_STATEMENTS = frozenset({"if", "set", "let", "repeat", "again"})  # where they stand after an operand
 _ENDS = frozenset({"COMMA", "STRING", END, *OPENERS})
 _OPERANDS = frozenset({"INT", "RPAR", "RSQB", "RBRACE", "WORD"})
 
