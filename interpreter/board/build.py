@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, assert_never
 from ..diagnostics.diagnostic import Diagnostics, listed, meant, nearest
 from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
+from ..values import mismatch
 from ..values.evaluate import Evaluator
 from ..values.grid import HEX, Grid
 from ..values.hints import called_elsewhere, elsewhere
@@ -20,7 +21,7 @@ from ..values.names import declared_below, visible
 from ..values.operations import shape_functions
 from ..values.settings import Settings, check_requirement
 from ..values.shapes import SHAPES, Region, Shape, changed_regions, check_extent
-from ..values.types import CELLS
+from ..values.types import CELL, CELLS
 from ..values.values import WRONG, Cells, Coordinate, Fault, Item, Known, Meaning, SeamRef, Wrong, type_of
 from .board import NOWHERE, Board
 from .edges import Borders, graph_edge, make_edge
@@ -273,8 +274,12 @@ class _Builder:
 
     def _row(self, node: tree.Expression) -> Cells | Wrong:
         """The cells that an expression gives, each by its first place."""
-        value = self._cells(node)
-        return canonical(value, self._glue) if value is not WRONG else WRONG
+        value = self._evaluator.known(node)
+        if isinstance(value, Coordinate):
+            help_text = f"did you mean `{{{node.span.text}}} & cells`?"
+            return self._evaluator.mismatched(mismatch.needs("", CELLS, CELL), node.span, help=help_text)
+        cells = self._as_cells(value, node)
+        return canonical(cells, self._glue) if cells is not WRONG else WRONG
 
     def _as_cells(self, value: Item | Wrong, node: tree.Expression, on_board: bool = True) -> Cells | Wrong:
         if isinstance(value, Shape):

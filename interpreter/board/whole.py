@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..diagnostics.diagnostic import Hint
 from ..diagnostics.text import Span
 from ..source.syntax import tree
 from ..values.evaluate import Evaluator
 from ..values.hints import POSITION_WORDS
+from ..values.names import if_a_letter
 from ..values.settings import Settings
 from ..values.types import CELL, CELLS, NUMBER, RELATION
 from ..values.values import (
@@ -87,7 +89,8 @@ def make_relation(
     One that uses names that mean something in play alone is a definition.
     """
     if item.parameter is None:
-        value = evaluator.fixed(item.value, Relation, "`relation`")
+        with evaluator.hinting(_without_parameter(item)):
+            value = evaluator.fixed(item.value, Relation, "`relation`")
         return WRONG if value is WRONG else Known.always(value)
     if _is_decided_in_play(item.value, evaluator, settings.in_play | (_IN_PLAY - settings.own)):
         return Definition(tree.Define(item.name, (item.parameter,), item.value, span=item.span))
@@ -98,6 +101,14 @@ def make_relation(
             return WRONG
         rows[cell] = row
     return Known.always(Relation(lambda: rows))
+
+
+def _without_parameter(item: tree.Relation) -> dict[str, Hint]:
+    """What is said of letters in a relation that does not name the cell for which it gives others."""
+    said = "name the cell that the relation starts from: relation {}({}) = …"
+    letters = (if_a_letter(each, said.format(item.name.id, each.span.text)) for each in item.value.below
+               if isinstance(each, tree.Name))  # fmt: skip
+    return {name: hint for found in letters for name, hint in found.items()}
 
 
 def _is_decided_in_play(node: tree.Node, evaluator: Evaluator, in_play: frozenset[str]) -> bool:

@@ -37,6 +37,9 @@ class Trial:
     no_move: list[int] = field(default_factory=list)
     """Games that ended because nothing could be decided."""
 
+    ended_at: Counter[int] = field(default_factory=Counter)
+    """The choices at which they ended, by their numbers."""
+
     endings: Counter[int] = field(default_factory=Counter)
     offered: set[int] = field(default_factory=set)
     """The kinds of decision that were possible at some time, by their numbers among the machine's blocks."""
@@ -86,6 +89,7 @@ def _play(trial: Trial, seed: int) -> None:
     ended = state.outcome is not None and state.ending is None and state.outcome.label == "no move"
     if ended:
         trial.no_move.append(seed)
+        trial.ended_at[state.point] += 1
     if stuck or ended:
         trial.without_move.append(seed)
 
@@ -204,9 +208,11 @@ def _first_ending(game: Game) -> Span:
 
 
 def _nothing_left(trial: Trial) -> Span:
-    """Return what may have left nothing to decide: the set-up where no game began, else the turn."""
-    setup = next((item.span for item in trial.game.tree.items if isinstance(item, tree.Setup)), None)
-    return setup if setup is not None and not max(trial.lengths) else _script(trial.game)
+    """Return the decision that was most often impossible when nothing could be decided."""
+    ((number, _),) = trial.ended_at.most_common(1)
+    point = trial.game.rules.points[number]
+    offered = (*(each for tier in point.tiers for each in tier), *point.never)
+    return offered[0].span if offered else _script(trial.game)
 
 
 def _head(game: Game) -> Span:

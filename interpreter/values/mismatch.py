@@ -116,6 +116,14 @@ def branches(then: Type, other: Type) -> str:
     return f"`then` gives {then} and `else` {other}"
 
 
+def undecided(kind: Type) -> str:
+    """Return the message for a conditional that chooses in play between values of a type that play cannot choose."""
+    return f"play cannot choose between two {kind.plural}"
+
+
+DECIDE_OUTSIDE = "let the condition choose between whole answers: if … then f(…) else f(…)"
+
+
 def mixed(what: str, kinds: Iterable[Type]) -> str:
     """Return the message for values of several types where only one type can stand."""
     return f"{what} needs values of one type; these are {listed(sorted(map(str, kinds)), 'and')}"

@@ -155,6 +155,9 @@ class Names:
         self.advice: dict[str, str] = {}
         """What to do about names that mean something elsewhere in the text: further down, inside a block."""
 
+        self._hints: Mapping[str, Hint] = {}
+        """What words are likely to be meant as here, should they mean nothing."""
+
         self._untaken = 0
 
     @property
@@ -224,12 +227,19 @@ class Names:
         if isinstance(meaning, Routine):
             return self.mismatched(mismatch.no_value(node.id), node.span)
         if isinstance(meaning, Function | Definition | Operative):
-            return self.mismatched(mismatch.not_called(node.id), node.span, help=self.naming(node.id))
+            return self.mismatched(mismatch.not_called(node.id), node.span, **self.naming(node.id))
         return Code(type_of(meaning.among[0]), meaning) if isinstance(meaning, Undecided) else meaning
 
-    def naming(self, word: str) -> str:
-        """How the cell that is spoken of gets a name, where a word is likely to stand for it; empty where none is."""
-        return ""
+    @contextmanager
+    def hinting(self, hints: Mapping[str, Hint]) -> Iterator[None]:
+        """What words are likely to be meant as, should they mean nothing."""
+        outside, self._hints = self._hints, hints
+        yield
+        self._hints = outside
+
+    def naming(self, word: str) -> Hint:
+        """How what a word is likely to be meant as gets a name; empty where it is likely to be misspelt."""
+        return self._hints.get(word, {})
 
     def _unknown(self, node: tree.Name, what: str, call: tree.Call | None = None) -> Wrong:
         if node.id in self._elsewhere:
@@ -238,16 +248,14 @@ class Names:
         fitting = [name for name, meaning in self.scope.items() if _fits(meaning, what)]
         known = [*fitting, *(self._elsewhere if what == "name" else ())]
         cheap = len(self._report) * len(known) < MOST_COMPARED
-        said: Guess | Hint = elsewhere(node.id)
+        said: Guess | Hint = {"help": self.advice[node.id]} if node.id in self.advice else self.naming(node.id)
+        said = said or elsewhere(node.id)
         if not said and call:
             said = called_elsewhere(call, known)
-        said = {"help": self.advice[node.id]} if node.id in self.advice else said
         if not said and cheap:
             among = guesses(node.id, known, local)
             said = judged(node.id, among)
             self.guess(node, among)
-        if node.id not in self.advice and (help_text := self.naming(node.id)):
-            said = {"help": help_text}
         said = said if said.get("help") else self._who(node.id) or not_a_name(node.id)
         in_play = node.id in POSITION_WORDS
         message = f"`{node.id}` has no value before play begins" if in_play else f"unknown {what} `{node.id}`"
@@ -285,6 +293,11 @@ class Names:
         advice: Hint = {"expected": f"`{name}({form})`", **said}
         self.wrong("HG301", message, node.span, **advice)
         return False
+
+
+def if_a_letter(node: tree.Expression, advice: str) -> dict[str, Hint]:
+    """Advice on an expression that is a single letter: a name that something else was to give."""
+    return {node.id: {"help": advice}} if isinstance(node, tree.Name) and len(node.id) == 1 else {}
 
 
 def _in_brackets(node: tree.Call, wanted: Sequence[str]) -> Hint:

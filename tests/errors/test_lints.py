@@ -88,13 +88,10 @@ def shipped(stem: str) -> list[Game]:
 
 AGREED = {
     "atoll": [("HG930", "edge outside split islands: Black, White")],
-    "epaminondas": [("HG940", 'move "Move a phalanx by its rear" stone from s among own to d among ends(s) - goal')],
     "resolve": [("HG919", 'move "Resolve a stone" stone from s among own to d among cutting(s)')] * 2,
-    "side_stitch": [("HG940", "touches(g, s)")],
 }
 """What is told of shipped games, and is so: Atoll's ring cannot be cut into islands that are alike; on a
-full board of Resolve, stones may change places for ever; the largest Side Stitch has tables of all its borders; in
-Epaminondas, rows of men are looked for along all lines of a large board."""
+full board of Resolve, stones may change places forever."""
 
 
 @long("*", "!hex", "!atoll", "!gonnect")

@@ -12,7 +12,7 @@ from ...board.board import Board
 from ...board.build import missing_regions
 from ...board.lines import Lines
 from ...board.whole import steps
-from ...diagnostics.diagnostic import Diagnostics
+from ...diagnostics.diagnostic import Diagnostics, Hint
 from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.evaluate import Evaluator
@@ -81,8 +81,6 @@ class RuleEvaluator(Pieces):
 
         self.gathers = self.of_each_kind = False
         """Whether effects happen at once with others; whether what stands here is worked out for kind after kind."""
-
-        self._among: list[str] = []
 
         self.unnamed = ""
         """The cells of which a decision chooses one without a name for it, as they are written."""
@@ -289,19 +287,17 @@ class RuleEvaluator(Pieces):
     def choosing_among(self, domain: tree.Expression) -> Iterator[None]:
         """What a decision chooses among; words that mean nothing there may be meant as names."""
         names = [each.id for each in domain.below if isinstance(each, tree.Name)]
-        outside, self._among = self._among, [] if any(map(self.scope.meaning, names)) else names
-        yield
-        self._among = outside
+        values = f"{names[0]} in {', '.join(names)}" if names else ""
+        hint: Hint = {"help": f"names are declared as values, such as: var kept = {values}; then: choose x in {{…}}"}
+        with self.hinting({} if any(map(self.scope.meaning, names)) else dict.fromkeys(names, hint)):
+            yield
 
-    def naming(self, word: str) -> str:
-        """How the cell that a decision chooses gets a name, where a word is likely to stand for it; or how names to
-        choose among are declared."""
-        if word in self._among:
-            values = f"{self._among[0]} in {', '.join(self._among)}"
-            return f"names are declared as values, such as: var kept = {values}; then: choose x in {{…}}"
+    def naming(self, word: str) -> Hint:
+        """How what a word is likely to be meant as gets a name, such as the cell that a decision chooses."""
         if not self.unnamed or (len(word) > 1 and word not in _THE_CELL):
-            return ""
-        return f"to speak of the cell that is chosen, name it: {word[0]} among {self.unnamed}"
+            return super().naming(word)
+        help_text = f"to speak of the cell that is chosen, name it: {word[0]} among {self.unnamed}"
+        return super().naming(word) or {"help": help_text}
 
     @contextmanager
     def binding_unchosen(self, name: tree.Name | None) -> Iterator[None]:

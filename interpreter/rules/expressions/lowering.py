@@ -244,7 +244,9 @@ def _choice(elaborator: RuleEvaluator, node: tree.Conditional, test: Worth, then
     if then.type is LIST is other.type and (chosen := lists.chosen(elaborator, node, test, then, other)):
         return chosen
     then, other = alike(then, other, elaborator)
-    if then.type is not other.type or then.type not in (*SCALARS, NUMBERS):
+    if then.type is other.type and then.type not in (*SCALARS, NUMBERS):
+        return elaborator.mismatched(mismatch.undecided(then.type), node.span, help=mismatch.DECIDE_OUTSIDE)
+    if then.type is not other.type:
         return elaborator.mismatched(
             mismatch.branches(then.type, other.type), node.span, expected="two values of one type"
         )

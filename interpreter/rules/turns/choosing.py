@@ -33,6 +33,9 @@ class Choosable(NamedTuple):
 
 def choosable(node: tree.Expression, elaborator: Elaborator) -> Choosable | None:
     """What can be chosen; None, and reported, where there is nothing."""
+    if isinstance(node, tree.Braces) and any(_is_set(each, elaborator) for each in node.items):
+        _refuse_sets(node, f"[{', '.join(each.span.text for each in node.items)}]", len(node.items), elaborator)
+        return None
     domain = elaborator.as_domain(elaborator.evaluate(node))
     if domain is WRONG:
         return None
@@ -46,9 +49,24 @@ def choosable(node: tree.Expression, elaborator: Elaborator) -> Choosable | None
     if len(kinds) == 1 and kinds <= SCALARS and len(set(items)) == len(items) <= MOST_CHANCES:
         values = tuple((elaborator.integer(item), spell(item, elaborator)) for item in items)
         return Choosable(kinds.pop(), None, values)
+    if kinds == {CELLS}:
+        _refuse_sets(node, node.span.text, len(items), elaborator)
+        return None
     elaborator.wrong("HG520", "`choose` needs a set of cells or a range, or different values known before play",
                      node.span, expected=f"1 to {MOST_CHANCES:,} numbers, cells, players or names")  # fmt: skip
     return None
+
+
+def _is_set(node: tree.Expression, elaborator: Elaborator) -> bool:
+    """Whether a name stands for a region of the board."""
+    meaning = elaborator.scope.meaning(node.id) if isinstance(node, tree.Name) else None
+    return isinstance(meaning, Known) and meaning.type is CELLS
+
+
+def _refuse_sets(node: tree.Expression, listed: str, number: int, elaborator: Elaborator) -> None:
+    """Report a choice among sets of cells: a number can stand for one."""
+    elaborator.wrong("HG520", "`choose` takes one cell, not one of several sets of cells", node.span,
+                     help=f"choose a number: choose n in 0..{number - 1}, and write {listed}[n]")  # fmt: skip
 
 
 def _in_play(node: tree.Expression, domain: Worth, elaborator: Elaborator) -> Choosable | None:

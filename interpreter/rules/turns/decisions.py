@@ -9,8 +9,10 @@ from itertools import combinations, pairwise
 from math import comb
 from typing import TypeVar, assert_never
 
+from ...diagnostics.diagnostic import Hint
 from ...diagnostics.text import Span
 from ...source.syntax import tree
+from ...values.names import if_a_letter
 from ...values.types import TRUTH, Type
 from ...values.values import WRONG, Code, Known, Meaning, Nothing, Value, Wrong
 from .. import deeds, ir, program
@@ -119,16 +121,17 @@ def _of_each_kind(
 
 def _cells(target: tree.Target, asks: str, elaborator: Elaborator) -> ir.CellSet | Wrong:
     """The cells of which one is chosen."""
-    match target.cells:
-        case tree.Binary(tree.Name(name), tree.Operator("in"), cells) as held if name not in elaborator.scope:
-            help_text = f"to name the cell that is chosen, write: {name} among {cells.span.text}"
-            return elaborator.wrong("HG201", f"unknown name `{name}`", held.left.span, help=help_text,
-                                    replacement="among", replaced=held.operator.span)  # fmt: skip
-        case tree.Name(name) as alone if len(name) == 1 and elaborator.scope.meaning(name) is None:
-            help_text = f"say which cells it may be, as in: {name} among {'own' if asks == '`from`' else 'empty'}"
-            return elaborator.wrong("HG201", f"unknown name `{name}`", alone.span, help=help_text)
-        case cells:
-            return elaborator.cells(cells, asks)
+    with elaborator.hinting(_without_among(target.cells, asks)):
+        return elaborator.cells(target.cells, asks)
+
+
+def _without_among(cells: tree.Expression, asks: str) -> dict[str, Hint]:
+    """What is said of a name that was to be that of the cell which is chosen."""
+    if isinstance(cells, tree.Binary) and isinstance(cells.left, tree.Name) and cells.operator.symbol == "in":
+        help_text = f"to name the cell that is chosen, write: {cells.left.id} among {cells.right.span.text}"
+        return {cells.left.id: {"help": help_text, "replacement": "among", "replaced": cells.operator.span}}
+    among = "own" if asks == "`from`" else "empty"
+    return if_a_letter(cells, f"say which cells it may be, as in: {cells.span.text} among {among}")
 
 
 def _place(decision: tree.Place, kind: int, elaborator: Elaborator) -> program.Decision:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from ...source.syntax import tree
+from ...values.names import if_a_letter
 from ...values.types import CELL, CELLS, NUMBER, PLAYER
-from ...values.values import WRONG, Code, Value, Wrong, type_of
+from ...values.values import WRONG, Code, Value, type_of
 from .. import deeds, ir, program
 from ..expressions.absence import none_of, somebody
 from ..expressions.elaborate import Elaborator
@@ -247,15 +248,6 @@ class Flattener(Loops):
         self._do(*[deeds.SetMover(mover)] if mover else ())
         self._emit(program.Judge())
 
-    def _acting_player(self, node: tree.Expression) -> ir.Expression | Wrong:
-        """Who decides; a name that nothing gives is told the loop that would."""
-        match node:
-            case tree.Name(name) if len(name) == 1 and self._elaborator.scope.meaning(name) is None:
-                help_text = f"a loop names each player: for {name} in players {{ as {name} {{ … }} }}"
-                return self._elaborator.wrong("HG201", f"unknown name `{name}`", node.span, help=help_text)
-            case _:
-                return self._elaborator.typed(node, PLAYER, "`as`")
-
     def _acting(self, statement: tree.Acting) -> bool:
         elaborator, outside = self._elaborator, self._decider
         if outside == "turn":
@@ -264,7 +256,10 @@ class Flattener(Loops):
         elif outside:
             elaborator.wrong("HG512", "an `as` inside another: two players cannot both decide", statement.span,
                              help="end the first block before the second begins")  # fmt: skip
-        player = self._acting_player(statement.player)
+        name = statement.player.span.text
+        advice = f"a loop names each player: for {name} in players {{ as {name} {{ … }} }}"
+        with elaborator.hinting(if_a_letter(statement.player, advice)):
+            player = elaborator.typed(statement.player, PLAYER, "`as`")
         if player is not WRONG and somebody(player, statement.player, "`as`", elaborator) is not WRONG:
             self._do(deeds.SetMover(player))
         self._decider = "as"

@@ -40,8 +40,19 @@ def _never_made(reach: Reach) -> Iterator[Diagnostic]:
         for decision in reach.offered(point):
             if decision.span not in made:
                 place = decision.where_span or [decision.span, *decision.spans][-1]
-                yield Diagnostic("HG914", "this decision can never be made: no position allows it", place,
-                                 help="leave it out, or offer another decision to begin with")  # fmt: skip
+                why, advice = _why_never(decision, reach)
+                yield Diagnostic("HG914", f"this decision can never be made: {why}", place, help=advice)
+
+
+def _why_never(decision: program.Decision, reach: Reach) -> tuple[str, str]:
+    """Why a decision is never possible, and what to do about it."""
+    if isinstance(decision.what, program.Move):
+        rules, kind = reach.rules, decision.what.kind
+        if not any(reach.store.contents[rules.content(owner, kind)] for owner in range(len(rules.players) + 1)):
+            piece, player = rules.pieces[kind].name, rules.players[0]
+            advice = f"add one that does: may place {piece} on …, or: setup {{ … becomes {piece} of {player} }}"
+            return f"no rule ever puts a {piece} on the board", advice
+    return "no position allows it", "leave it out, or offer another decision to begin with"
 
 
 def _written(decision: program.Decision, game: Game) -> tree.Expression | None:

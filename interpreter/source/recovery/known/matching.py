@@ -347,7 +347,8 @@ def _expression_after(fault: Fault, start: int, following: frozenset[str]) -> in
 def _begins_another(lexeme: Lexeme, before: Lexeme) -> bool:
     """Whether a block or a statement begins after an operand."""
     is_name = lexeme.kind == "WORD" and lexeme.text not in keywords()
-    return lexeme.kind == "LBRACE" or (is_name and before.text not in keywords() and lexeme.text != "is")
+    is_next = is_name and before.text not in keywords() and lexeme.text != "is"
+    return lexeme.kind == "LBRACE" or lexeme.text in _STATEMENTS or is_next
 
 
 def _expression_before(fault: Fault, end: int) -> int | None:
@@ -368,6 +369,7 @@ _BEFORE_EXPRESSIONS = frozenset({
 """The terminals before an expression."""
 
 _CLAUSES = frozenset({"on", "where", "forbid", "otherwise", "may", "then", "when", "do", "begin"})
+_STATEMENTS = frozenset({"if", "set", "let", "repeat", "again"})  # where they stand after an operand
 _ENDS = frozenset({"COMMA", "STRING", END, *OPENERS})
 _OPERANDS = frozenset({"INT", "RPAR", "RSQB", "RBRACE", "WORD"})
 

@@ -51,13 +51,13 @@ _LINES = (
 )  # fmt: skip
 
 _CHANGES = (
-    Row("^ <x:kept> =/==/is/gets/turns <v*>", "set <x> = <v>", "n = 3", "script",
+    Row("^ <x:kept> =/==/is/gets/turns <v…>", "set <x> = <v>", "n = 3", "script",
         "`<x>` needs `set` to change its value", reads="set <x> = <v>", cost=costs.GIVEN_A_VALUE),
-    Row("^ <c:name> . <x:kept> =/==/is/gets/turns <v*>", "set <c>.<x> = <v>", "", "script",
+    Row("^ <c:name> . <x:kept> =/==/is/gets/turns <v…>", "set <c>.<x> = <v>", "", "script",
         "`<c>.<x>` needs `set` to change its value", reads="set <c>.<x> = <v>", cost=costs.GIVEN_A_VALUE),
     Row("^ <x:kept> = $", "set <x> = …", "", "script", "`<x>` needs `set` to change its value", reads="set <x> = <x>",
         cost=costs.GIVEN_A_VALUE),
-    Row("^ <x:kept> < - <v*>", "set <x> = <v>", "n <- 3", "script", "`<x>` needs `set` to change its value",
+    Row("^ <x:kept> < - <v…>", "set <x> = <v>", "n <- 3", "script", "`<x>` needs `set` to change its value",
         reads="set <x> = <v>", cost=costs.GIVEN_A_VALUE),
     Row("^ <c> =/==/is/gets/turns <k> of <p> $", "<c> becomes <k> of <p>", "c = man of Red", "script", unexpected="<2>",
         advice="change a cell with `becomes`: <ours>", sure=True, marks=("2",), cost=costs.GIVEN_A_VALUE),
