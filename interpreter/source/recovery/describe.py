@@ -33,6 +33,7 @@ _LISTED = {
 _BEGUN_WITH = {_ITEM: frozenset({END}), _STATEMENT: frozenset({"INT"})}
 """What else can stand where an element of a list can, and needs no words of its own."""
 
+_AFTER_COMPARISON, _OF_SETS = "an operator (`and`, `or`, `+` …)", "an operator of sets (`|`, `&`, `-` …)"
 _WIDEST = 100
 
 
@@ -303,7 +304,7 @@ def expected(accepted: frozenset[str]) -> str:
         found.append("a value")
         accepted -= _OPERANDS
     elif len(accepted & OPERATORS) > 2:
-        found.append("an operator" if accepted & {"AND", "COMPARE"} else "an operator of sets (`|`, `&`, `-` …)")
+        found.append("an operator" if "COMPARE" in accepted else _AFTER_COMPARISON if "AND" in accepted else _OF_SETS)
         accepted -= OPERATORS | {"IN", "NOT"}
     if "DOT" in accepted and accepted - _GO_ON:
         accepted -= _GO_ON
