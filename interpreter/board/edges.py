@@ -116,7 +116,7 @@ class Borders:
             return [(WRONG, text, node.span)]
         if item.split is not None:
             return self._runs(value, node, item.split, text)
-        if isinstance(value, tuple):
+        if type(value) is tuple:
             sides = enumerate(value)
             return [(self._as_border(side, node, True), f"{text}[{number}]", node.span) for number, side in sides]
         return [(self._as_border(value, node, True), text, node.span)]

@@ -81,9 +81,9 @@ def _of_module(module: ast.Module) -> Iterator[Finding]:
                 pass
             case ast.FunctionDef(name, arguments):
                 if ast.unparse(arguments) != ", ".join(each.arg for each in arguments.args) or statement.returns:
-                    yield Finding(name, statement.lineno, "a function has plain parameters and nothing else")
+                    yield Finding(name, statement.lineno, "a function takes plain parameters only")
             case _:
-                yield Finding("the module", statement.lineno, f"a module has no {type(statement).__name__}")
+                yield Finding("the module", statement.lineno, f"a module cannot contain {type(statement).__name__}")
                 continue
         if name in names:
             yield Finding("the module", statement.lineno, f"`{name}` is defined twice")

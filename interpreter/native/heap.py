@@ -99,7 +99,7 @@ class Buffer:
             assert not isinstance(value, int)
             numbers = array(CODES[self.element], value)
             if step != 1 or len(numbers) != max(beyond - first, 0):
-                raise ValueError("as many numbers are put in as there were, side by side")
+                raise ValueError("a slice takes as many numbers as it has, side by side")
         else:
             assert isinstance(value, int)
             first, numbers = self._inside(index), array(CODES[self.element], (value,))

@@ -109,7 +109,7 @@ class _Function:
         """Return what is wrong with it."""
         parameters = (self._variable(each) for each in self._function.parameters)
         if self._run(self._function.body, dict.fromkeys(parameters, ANY)) is not None and self._function.results:
-            self._wrong("returns differing numbers of values, or none on some path")
+            self._wrong("returns different numbers of values, or none on some path")
         return self._found
 
     def _wrong(self, message: str) -> None:

@@ -163,7 +163,7 @@ class ExpressionReader:
                 return self._single(node, self.call(node))
             case ast.Subscript(base, index):
                 return self._element(node, base, index)
-        raise self.wrong(node, f"no function has such an expression: {ast.unparse(node)}")
+        raise self.wrong(node, f"functions cannot contain this expression: {ast.unparse(node)}")
 
     def test(self, node: ast.expr) -> Expression:
         """Return whether an expression is true; a constant where that is known."""
@@ -251,7 +251,7 @@ class ExpressionReader:
         for each in reversed(parts[:-1]):
             is_known = word == "and" or _is_flag(each)
             if {each.type, found.type} - {INT, TRUTH} or not (is_known or _has_no_effect(each)):
-                raise self.wrong(node, f"`{word}` of such parts is no value: {ast.unparse(node)}")
+                raise self.wrong(node, f"`{word}` of such parts is not a value: {ast.unparse(node)}")
             test = each if each.type == TRUTH else Unary("truth", each, TRUTH)
             decided: Expression = Constant(int(word == "or")) if is_known else each
             found = Choice(test, decided, found, INT) if word == "or" else Choice(test, found, decided, INT)
@@ -260,7 +260,7 @@ class ExpressionReader:
     def _compared(self, node: ast.AST, operands: list[ast.expr], signs: list[str]) -> Expression:
         values = [*map(self.value, operands)]
         if not all(map(_has_no_effect, values[1:-1])):
-            raise self.wrong(node, "what is compared on both sides is no call")
+            raise self.wrong(node, "what is compared on both sides cannot be a call")
         pairs = [self._pair(*each) for each in zip(signs, values, values[1:], strict=False)]
         return self._joined(node, "and", pairs)
 
@@ -275,7 +275,7 @@ class ExpressionReader:
         row = self.row(right)
         if row is None or row.holds_rows:
             self._is_defined(right)
-            raise self.wrong(node, f"{ast.unparse(right)} is no row of numbers")
+            raise self.wrong(node, f"{ast.unparse(right)} is not a row of numbers")
         arguments = self.value(left), row.begin(), row.end()
         return Unary("truth", self._reading.called(self._reading.among(row.table), arguments, self._function), TRUTH)
 

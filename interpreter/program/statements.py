@@ -86,7 +86,7 @@ class StatementReader(ExpressionReader):
             case ast.AugAssign(target, sign, value):
                 self._changed(node, target, sign, value, into)
             case _:
-                raise self.wrong(node, f"no function has such a statement: {ast.unparse(node)}")
+                raise self.wrong(node, f"functions cannot contain this statement: {ast.unparse(node)}")
 
     def _turned(self, node: ast.AST, body: Sequence[ast.stmt]) -> Block:
         """The body of a loop: names stand for rows of the same tables whenever it begins."""
@@ -127,7 +127,7 @@ class StatementReader(ExpressionReader):
         kinds = tuple(str(each.type) for each in values)
         known = self._function.results
         if self._returns and len(kinds) != len(known):
-            raise self.wrong(node, "returns differing numbers of values")
+            raise self.wrong(node, "returns different numbers of values")
         if known:
             pairs = zip(kinds, known, strict=True)
             kinds = tuple(FLOAT if FLOAT in each else INT if INT in each else TRUTH for each in pairs)
@@ -193,7 +193,7 @@ class StatementReader(ExpressionReader):
         kind = INT if kind == TRUTH else kind
         known = self._function.types.setdefault(name, kind)
         if known != kind and (known, kind) != (FLOAT, INT):
-            raise self.wrong(node, f"`{name}` is once a {known}, once a {kind}")
+            raise self.wrong(node, f"`{name}` holds a {known} in one place, a {kind} in another")
         self._rows.pop(name, None)
         return str(known)
 
@@ -240,7 +240,7 @@ class StatementReader(ExpressionReader):
             case ast.Subscript(ast.Name(name), index) if isinstance(self._function.types.get(name), Vector):
                 into.append(Store(name, value, self.value(index)))
             case _:
-                raise self.wrong(node, f"nothing can be put into {ast.unparse(target)}")
+                raise self.wrong(node, f"nothing can be assigned to {ast.unparse(target)}")
 
     def _together(
         self, node: ast.Assign, targets: Sequence[ast.expr], values: Sequence[ast.expr], into: list[Statement]
@@ -302,7 +302,7 @@ class StatementReader(ExpressionReader):
         at, begins = self.value(low), self.value(begin)
         count, given = whole("-", self.value(high), at), whole("-", self.value(end), begins)
         if isinstance(count, Constant) and isinstance(given, Constant) and count.value != given.value:
-            raise self.wrong(node, f"{count.value} numbers are not as many as {given.value}")
+            raise self.wrong(node, f"{given.value} numbers cannot replace {count.value}")
         into.append(Copy(name, at, other, begins, count))
 
 

@@ -37,7 +37,7 @@ def list_games(words: tuple[str, ...], tags: tuple[str, ...], all_tags: bool, fi
     """List the shipped games, with what is unusual about them.
 
     With WORDS, list only games that have them all in their title, other names, tags, colours or summary. --fair,
-    --short and so on go by figures measured with the default options; games without that figure are left out.
+    --short and the like use figures measured with the default options; games without that figure are left out.
 
     Example: hexgame list torus --fair --short
     """

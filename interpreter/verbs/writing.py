@@ -104,7 +104,7 @@ def fmt(files: tuple[str, ...], check: bool, diff: bool) -> None:
 def test(paths: tuple[Path, ...]) -> None:
     """Run the tests of games.
 
-    PATHS are *.test.yaml files, or folders that hold some. Each file describes positions of a game and what must be
+    PATHS are *.test.yaml files, or folders that contain some. Each file describes positions of a game and what must be
     true of them.
 
     Example: hexgame test mygame.test.yaml

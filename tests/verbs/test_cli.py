@@ -26,8 +26,8 @@ by Piet Hein (1942), John Nash (1947)
 Join your two sides with an unbroken chain of stones.
 
 Red owns the top and bottom of the board, Blue the left and right.
-In turn, each puts one stone of their colour on an empty cell; Red starts.
-Whoever joins their own two sides with a chain of stones has won.
+Each player in turn places one stone of their colour on an empty cell; Red
+starts. Whoever joins their own two sides with a chain of stones wins.
 A corner cell belongs to both sides. There are no draws.
 With the pie rule, the second person may answer the first stone by
 taking over Red; the first person then goes on as Blue.

@@ -7,6 +7,7 @@ from contextlib import nullcontext
 
 from ...diagnostics.diagnostic import listed, meant
 from ...source.syntax import looks, tree
+from ...values.settings import kinds_of
 from ...values.values import WRONG, Cells, Kind, Known
 from ..expressions.elaborate import Elaborator
 from ..program import NEUTRAL
@@ -27,7 +28,7 @@ def looks_of(file: tree.File, elaborator: Elaborator) -> Looks:
 
 class _Reader:
     def __init__(self, file: tree.File, elaborator: Elaborator) -> None:
-        self._elaborator = elaborator
+        self._file, self._elaborator = file, elaborator
         self._named = {name.id for item, name in file.declarations
                        if isinstance(item, tree.Var | tree.Cards | tree.Marks | tree.Label)}  # fmt: skip
         self.pieces: dict[tuple[int, int], Form] = {}
@@ -44,6 +45,8 @@ class _Reader:
                 self.values[thing.id] = form
             return
         owners, of = self._owners(thing)
+        if isinstance(of, tree.Name):
+            elaborator.advice = {**elaborator.advice, **self._kinds(of.id)}
         value = elaborator.evaluate(of)
         if value is WRONG:
             return
@@ -72,6 +75,14 @@ class _Reader:
             for owner in owners or range(len(elaborator.players) + 1):
                 known = self.pieces.get((owner, kind.index), Form())
                 self.pieces[owner, kind.index] = form if form.shape else known.copy_with(words=form.words)
+
+    def _kinds(self, word: str) -> dict[str, str]:
+        """What to say of a word that is near no kind of piece: which kinds there are."""
+        if meant(word, self._elaborator.scope)["help"]:
+            return {}
+        kinds = [f"`{kind.name}`" for kind in kinds_of(self._file)]
+        known = "the only kind of piece is" if len(kinds) == 1 else "the kinds of piece are"
+        return {word: f"{known} {listed(kinds, 'and')}; `pieces` declares others"}
 
     def _owners(self, thing: tree.Expression) -> tuple[tuple[int, ...], tree.Expression]:
         """Whose pieces are meant, by number, and the node of what they are; nobody's are named by no owner."""

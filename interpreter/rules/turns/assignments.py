@@ -119,7 +119,7 @@ def _value(
     statement: tree.Assign, slot: Slot | Layer, kind: Type, bounds: Clamp | None, elaborator: Elaborator
 ) -> ir.Expression | Wrong:
     """What a variable is set to; WRONG, and reported, where it may be something that the variable cannot hold."""
-    value = elaborator.typed(statement.value, kind, "`set`", or_none=True)
+    value = elaborator.typed(statement.value, kind, f"`{slot.name}`", or_none=True)
     if value is WRONG:
         return WRONG
     possible = _possible(value, kind, elaborator)

@@ -35,8 +35,19 @@ def effects_of(block: tree.Block, elaborator: Elaborator, deciding: bool) -> tup
             kept.extend(deeds.SetVariable(each.variable, NOTHING_KEPT, None) for each in keeping)
         else:
             found.extend(effect(statement, elaborator, deciding))
+            if isinstance(statement, tree.Each):
+                elaborator.scope = elaborator.scope.new_child(after_loop(statement, elaborator))
     elaborator.scope = outside
     return (*found, *kept)
+
+
+def after_loop(statement: tree.Each, elaborator: Elaborator) -> dict[str, Meaning]:
+    """Return what the names of a loop mean after it."""
+    names = (binder.name.id for binder in statement.binders)
+    return {
+        name: Nothing("HG517", f"`{name}` is known only in its `for`", "use it inside the block of that loop")
+        for name in names if name not in elaborator.scope
+    }  # fmt: skip
 
 
 def keep(statement: tree.Let, elaborator: Elaborator) -> tuple[Value, list[deeds.SetVariable]]:

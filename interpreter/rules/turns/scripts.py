@@ -16,7 +16,7 @@ from ..expressions.absence import none_of, somebody
 from ..expressions.elaborate import Elaborator
 from . import chance
 from .decisions import choice, counted, decides, keeping, unsure
-from .effects import NOTHING_KEPT, effect, effects_of, keep
+from .effects import NOTHING_KEPT, after_loop, effect, effects_of, keep
 from .idle import Idle, idle_branch
 from .loops import FIRST, Loops
 
@@ -89,6 +89,8 @@ class Flattener(Loops):
                 offers, rests = [], True
             if statement is not None:
                 rests |= self._statement(statement)
+                if isinstance(statement, tree.Each):
+                    elaborator.scope = elaborator.scope.new_child(after_loop(statement, elaborator))
         if rests:
             del self._idle[noted:]
         elaborator.scope = outside

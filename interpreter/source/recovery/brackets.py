@@ -73,13 +73,9 @@ def _is_worth_it(fault: Fault, place: int) -> bool:
     inside = {fault.terminals[each] for each in range(place, fault.at) if fault.depths[each] == fault.depths[place]}
     if fault.lexeme.kind == "RSQB":
         return "COMMA" in inside
-    beside = {fault.lexemes[fault.at + 1].kind, fault.terminals[place - 1]}
-    return not _JOINING.isdisjoint(inside) and not _JOINING.isdisjoint(beside | _words(fault))
-
-
-def _words(fault: Fault) -> set[str]:
-    """The terminal of the word after the fault, if it is a keyword."""
-    return {keywords().get(fault.lexemes[fault.at + 1].text, "")}
+    after = fault.lexemes[fault.at + 1]
+    beside = {keywords().get(after.text, after.kind), fault.terminals[place - 1]}
+    return not _JOINING.isdisjoint(inside) and not _JOINING.isdisjoint(beside)
 
 
 # Never closed

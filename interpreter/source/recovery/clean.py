@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
 from ...diagnostics.diagnostic import Diagnostic, Diagnostics, Doubts
 from ...diagnostics.text import Source, Span
 from ..syntax.grammar import QUIET, keywords
+from .scan import with_changes
 
 # Characters
 
@@ -51,22 +52,19 @@ def joined(source: Source, text: str, report: Diagnostics) -> str:
     found = _outside_texts(_PARTED, text)
     if not found:
         return text
-    whole, pieces, at = (found[0].start(), found[-1].end()), list[str](), found[0].start()
-    shown = list[str]()
+    whole, changes = (found[0].start(), found[-1].end()), list[tuple[int, int, str]]()
     for each in found:
         parts = re.split(f"[{UNSEEN}]+", each.group())
         gap = "" if keywords().keys().isdisjoint(parts) else " "
-        before, at = text[at : each.start()], each.end()
-        pieces += [before, gap.join(parts).ljust(len(each.group()))]
-        shown += [before, gap.join(parts)]
+        changes.append((*each.span(), gap.join(parts)))
     unseen = [Span(source, each.start() + place, each.start() + place + 1) for each in found
               for place in [re.search(f"[{UNSEEN}]", each.group()).start()]]  # type: ignore[union-attr]  # fmt: skip
     report.append(Diagnostic(
         "HG001", f"unexpected character `U+{ord(unseen[0].text):04X}`", unseen[0], "",
         tuple((each, "and here") for each in unseen[1 : MOST_PLACES + 1]),
-        help="this character is invisible: delete it", replacement="".join(shown),
+        help="this character is invisible: delete it", replacement=with_changes(text, changes, *whole),
         replaced=Span(source, *whole)))  # fmt: skip
-    return text[: whole[0]] + "".join(pieces) + text[whole[1] :]
+    return with_changes(text, ((start, end, new.ljust(end - start)) for start, end, new in changes))
 
 
 def narrowed(source: Source, text: str, report: Diagnostics) -> str:
@@ -84,19 +82,19 @@ def narrowed(source: Source, text: str, report: Diagnostics) -> str:
         groups = {0: _outside_texts(_ALL_WIDE, text)}
     for found in [*groups.values()][:MOST_REPORTED]:
         report.append(_not_plain(source, text, found))
-    plain = list(text)
-    for wide in (each for found in groups.values() for each in found):
-        plain[wide.start()] = _PLAIN[wide.group()]
-    return "".join(plain)
+    return with_changes(text, _plain(sorted((each for found in groups.values() for each in found), key=re.Match.start)))
+
+
+def _plain(found: Iterable[re.Match[str]]) -> Iterator[tuple[int, int, str]]:
+    """What takes the places of some characters."""
+    return ((*wide.span(), _PLAIN[wide.group()]) for wide in found)
 
 
 def _not_plain(source: Source, text: str, found: list[re.Match[str]]) -> Diagnostic:
     """What is reported of some characters, all of which one replacement mends."""
     first, *others = found
     start, end = first.start(), found[-1].end()
-    plain = list(text[start:end])
-    for wide in found:
-        plain[wide.start() - start] = _PLAIN[wide.group()]
+    plain = with_changes(text, _plain(found), start, end)
     together = (each for number, each in enumerate(found) if each.start() == first.start() + number)
     word = "".join(each.group() for each in takewhile(lambda each: each.group().isalnum(), together)) or first.group()
     what = "written in fullwidth characters" if word[1:] else "a fullwidth character"
@@ -110,7 +108,7 @@ def _not_plain(source: Source, text: str, found: list[re.Match[str]]) -> Diagnos
     return Diagnostic(
         "HG001", message, Span(source, start, start + 1), "",
         tuple((Span(source, each.start(), each.end()), "and here") for each in others[:MOST_PLACES]),
-        help=help_text, replacement=None if any(_is_double(text, each) for each in found) else "".join(plain),
+        help=help_text, replacement=None if any(_is_double(text, each) for each in found) else plain,
         replaced=Span(source, start, end))  # fmt: skip
 
 
@@ -192,11 +190,7 @@ def merged(source: Source, text: str, report: Diagnostics) -> str:
         gone += dropped
         if number < MOST_REPORTED:
             report.append(_unresolved(source, conflict))
-    pieces, at = list[str](), 0
-    for start, end in gone:
-        pieces += [text[at:start], re.sub(r"[^\n]", " ", text[start:end])]
-        at = end
-    return "".join([*pieces, text[at:]])
+    return with_changes(text, ((start, end, re.sub(r"[^\n]", " ", text[start:end])) for start, end in gone))
 
 
 def _unresolved(source: Source, conflict: list[re.Match[str]]) -> Diagnostic:

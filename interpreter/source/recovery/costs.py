@@ -122,34 +122,22 @@ UNCLOSED_AMID, UNCLOSED_MISFIT, UNCLOSED, UNCLOSED_AND_UNFINISHED = 1.1, 0.6, 1.
 DEEPER_THAN_OPENED, CLOSED_TOO_EARLY = 0.5, 0.7
 """A block that is indented but not opened; a brace that closes too early."""
 
-# Mistakes known by name: expressions
+# Mistakes known by name
 
-EQUALITY, NAMED_ARGUMENT = 0.4, 0.35
-CHAINED_COMPARISON = 0.4
-SETS_FOR_CONDITIONS = 0.4
-CHOICE = 0.3
-CHOICE_UNFINISHED = 0.9
+ROW, LIKELY, DOUBTFUL, SELDOM = 0.3, 0.6, 0.9, 1.6
+"""What several words or signs show; what fewer show; what may be half of something else; what is seldom meant."""
+
 QUESTION_ALONE, QUESTION_WITH_REST = 0.8, 1.2
-WRONG_JOINT = 0.9
-NAMELESS_QUANTIFIER = 0.55
-QUANTIFIER_MISSING = 0.9
-ELSE_MISSING = 0.6
-UNCALLED = 1.6
-METHOD = 0.1
-SEVERAL_IN_PARENTHESES = 0.5
-IF_MISSING = 0.9
-DEFAULT_WORKED_OUT = 0.4
-DECIMAL = 0.5
 NUMBER_GLUED, NUMBER_GLUED_LOST = 0.5, 0.7
-SET_WITHOUT_ELEMENT, SET_WITH_COLON, SET_JOINT = 0.3, 0.4, 0.3
-SET_IS_EMPTY, SET_BECOMES = 0.2, 0.2
+COMMA_AFTER_ITEM = 0.95
+UNBRACED, UNBRACED_WITH_WORD = 1.2, 0.5
+SHAPE_WITHOUT_WORD = 1.2
+MISPLACED_BACK = 0.1
+RESERVED = 1.8
 
-ROW = 0.3
-"""What is known by several words or signs together."""
+ARTICLE_A = 1.2
+"""`a`, which may be a name as well."""
 
-# Mistakes known by name: words
-
-FOREIGN_SIGN = 0.3
 FOREIGN_WORD = 0.7
 FOREIGN_WORD_OURS = 1.85
 """If the word is a keyword of the language too."""
@@ -159,40 +147,3 @@ FOREIGN_WORD_NEXT = 0.1
 
 FOREIGN_WORD_BACK = 0.2
 """For each token between the word and the fault."""
-
-ARTICLE, ARTICLE_A = 0.6, 1.2
-"""An article; `a` may be a name as well."""
-
-RESERVED = 1.8
-MISNAMED = 0.35
-
-# Mistakes known by name: items and statements
-
-FOREIGN_BLOCK = 0.3
-ELSE_IF = 0.3
-UNBRACED, UNBRACED_WITH_WORD, UNBRACED_TWICE = 1.2, 0.5, 0.4
-LOOP, LOOP_CONDITION = 0.3, 0.9
-IF_AFTER_DECISION = 0.35
-DECISION_BEFORE_MAY = 0.5
-LIMITS_OUT_OF_ORDER = 0.4
-TEXT_OUT_OF_PLACE = 0.3
-GIVEN_A_VALUE = 0.4
-UNPERFORMED = 0.2
-EMPTIED = 0.5
-UNBRACED_LIST = 0.2
-NOT_A_STATEMENT = 1.6
-SIDES_BY_TO = 0.5
-FOREIGN_LINE = 0.3
-PIECE_OF, FILLED, PARTED_WORD = 0.3, 0.5, 0.3
-SHAPE_WITHOUT_WORD = 1.2
-OPTION_WITHOUT_DEFAULT, OPTION_WITHOUT_VALUES = 0.4, 0.6
-MISPLACED, MISPLACED_BACK = 0.6, 0.1
-UNFINISHED = 0.9
-TRAILING_COMMA, COMMA_AFTER_ITEM, AND_FOR_COMMA, CHAIN_WITH_COMMAS = 0.9, 0.95, 0.9, 0.6
-
-# Mistakes known by name: texts
-
-UNQUOTED, QUOTED_NAME = 0.3, 0.4
-UNOPENED_TEXT = 0.1
-PATH_OF_VARIANT = 0.2
-PROSE = 0.6

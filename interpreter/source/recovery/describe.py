@@ -33,6 +33,7 @@ _LISTED = {
 _BEGUN_WITH = {_ITEM: frozenset({END}), _STATEMENT: frozenset({"INT"})}
 """What else can stand where an element of a list can, and needs no words of its own."""
 
+_AFTER_COMPARISON, _OF_SETS = "an operator (`and`, `or`, `+` …)", "an operator of sets (`|`, `&`, `-` …)"
 _WIDEST = 100
 
 
@@ -112,12 +113,11 @@ def _order(fault: Fault, mend: Mend) -> Diagnostic:
 def _closing(fault: Fault, mend: Mend) -> Diagnostic:
     closers = [lexeme for lexeme in mend.new if lexeme.kind in BRACKETS]
     openers = _openers(fault, mend)
-    before = fault.lexemes[mend.start - 1]
     words = listed((f"`{lexeme.text}`" for lexeme in closers), "and")
     return Diagnostic(
         "HG101",
         f"{words} {'is' if len(closers) == 1 else 'are'} missing",
-        Span(fault.source, before.end - 1, before.end),
+        _before(fault, mend.start),
         f"{words} belongs after this" if len(closers) == 1 else f"{words} belong after this",
         (*((fault.span(place), "opened here, never closed") for place in openers), *_hidden(fault, mend)),
     )
@@ -125,16 +125,14 @@ def _closing(fault: Fault, mend: Mend) -> Diagnostic:
 
 def _openers(fault: Fault, mend: Mend) -> list[int]:
     """The brackets that are closed by a change."""
-    unclosed: list[int] = []
-    first = max((place for place in range(mend.start + 1) if fault.depths[place] <= 0), default=0)
-    for place in range(first, mend.start):
-        kind = fault.lexemes[place].kind
-        if kind in CLOSERS:
-            unclosed.append(place)
-        elif kind in BRACKETS and unclosed:
-            unclosed.pop()
     count = sum(lexeme.kind in BRACKETS for lexeme in mend.new)
-    return unclosed[-count:] if count else []
+    return fault.opened(mend.start)[-count:] if count else []
+
+
+def _before(fault: Fault, place: int) -> Span:
+    """The end of the token before a place, where something is missing."""
+    before = fault.lexemes[max(place - 1, 0)]
+    return Span(fault.source, max(before.start, before.end - 1), before.end)
 
 
 def _missing(fault: Fault, mend: Mend) -> Diagnostic:
@@ -148,9 +146,7 @@ def _missing(fault: Fault, mend: Mend) -> Diagnostic:
     if new.kind in CLOSERS.values():
         related = tuple((fault.span(opener), "opened here, never closed") for opener in _openers(fault, mend))
     if _follows(fault, place, new):
-        before = fault.lexemes[place - 1] if place else after
-        span = Span(fault.source, max(before.start, before.end - 1), before.end)
-        return Diagnostic("HG101", f"{word} is missing", span, f"{word} belongs after this", related)
+        return Diagnostic("HG101", f"{word} is missing", _before(fault, place), f"{word} belongs after this", related)
     write = mended_line(fault, mend) if not related else ""
     return Diagnostic("HG101", f"{word} is missing before {_called(after)}", fault.span(place), "", related, help=write)
 
@@ -163,9 +159,7 @@ def _some_missing(fault: Fault, mend: Mend) -> Diagnostic:
     words = [f"`{each.new[0].text}`" for each in (mend, *mend.others)]
     names = listed(words) if len(words) < 6 else expected(frozenset(each.new[0].kind for each in (mend, *mend.others)))
     if _follows(fault, mend.start, mend.new[0]):
-        before = fault.lexemes[mend.start - 1] if mend.start else after
-        span = Span(fault.source, max(before.start, before.end - 1), before.end)
-        label = "something is missing after this"
+        span, label = _before(fault, mend.start), "something is missing after this"
     else:
         span, label = fault.span(mend.start), "something is missing before this"
     form = _form(fault, mend.start)
@@ -191,8 +185,7 @@ def _unexpected(fault: Fault, mend: Mend) -> Diagnostic:
     related: tuple[tuple[Span, str], ...] = ()
     missing = mend.kind == "missing" or (mend.kind == "item" and found.first)
     if missing and place and _follows(fault, place, mend.new[0] if mend.new else None):
-        before = fault.lexemes[place - 1]
-        span, label = Span(fault.source, before.end - 1, before.end), "something is missing after this"
+        span, label = _before(fault, place), "something is missing after this"
     else:
         span, label = fault.span(place), NOT_EXPECTED
         if mend.kind == "missing":
@@ -311,7 +304,7 @@ def expected(accepted: frozenset[str]) -> str:
         found.append("a value")
         accepted -= _OPERANDS
     elif len(accepted & OPERATORS) > 2:
-        found.append("an operator" if accepted & {"AND", "COMPARE"} else "an operator of sets (`|`, `&`, `-` …)")
+        found.append("an operator" if "COMPARE" in accepted else _AFTER_COMPARISON if "AND" in accepted else _OF_SETS)
         accepted -= OPERATORS | {"IN", "NOT"}
     if "DOT" in accepted and accepted - _GO_ON:
         accepted -= _GO_ON

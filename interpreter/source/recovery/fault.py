@@ -133,11 +133,12 @@ class Fault:
         stack = self.stacks[place]
         return next((each for each in LISTS if self.automaton.step(stack, mark(each)) is not None), "")
 
-    def opened(self) -> list[int]:
-        """Return the places of the brackets that are open at the fault, outermost first."""
-        first = max((place for place in range(self.at + 1) if self.depths[place] <= 0), default=0)
+    def opened(self, end: int | None = None) -> list[int]:
+        """Return the places of the brackets that are open at a place, or at the fault, outermost first."""
+        end = self.at if end is None else end
+        first = max((place for place in range(end + 1) if self.depths[place] <= 0), default=0)
         found: list[int] = []
-        for place in range(first, self.at):
+        for place in range(first, end):
             kind = self.lexemes[place].kind
             if kind in CLOSERS:
                 found.append(place)
@@ -185,12 +186,6 @@ class Fault:
         span = self.span(start, end)
         return lambda: Diagnostic("HG101", message, span, label, help=help_text, replacement=new)
 
-    def known(
-        self, marked: Span, whole: Span, message: str, label: str, advice: str, new: str | None
-    ) -> Callable[[], Diagnostic]:
-        """Return a function that makes the diagnostic of a known mistake, what is marked being a part of the whole."""
-        return lambda: Diagnostic("HG101", message, marked, label, help=advice, replacement=new, replaced=whole)
-
     def unexpected(self, start: int, end: int, help_text: str, new: str | None = None) -> Callable[[], Diagnostic]:
         """Return the same for tokens that cannot stand where they are."""
         word = self.lexemes[start].text if end == start + 1 else self.span(start, end).text
@@ -205,6 +200,12 @@ class Fault:
     def beginnings(self) -> frozenset[str]:
         """The words that begin lines."""
         return frozenset(lexeme.text for lexeme in self.lexemes if lexeme.first)
+
+
+def stepped(automaton: Automaton, stack: Stack, lexeme: Lexeme) -> tuple[str, Stack | None]:
+    """Return the terminal that a token is read as, and the stack after it; None where it does not fit."""
+    terminal = automaton.terminal(stack, lexeme.text) if lexeme.kind == "WORD" else lexeme.kind
+    return terminal, automaton.step(stack, terminal)
 
 
 def after_block(lexemes: list[Lexeme], opener: int) -> int:

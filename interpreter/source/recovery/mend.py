@@ -23,7 +23,7 @@ from .claims import change_of, supposed
 from .clean import cleaned
 from .describe import describe
 from .doubt import doubt_of, doubt_signs
-from .fault import BRACKETS, Fault, Mend, fits_between, keyword_names
+from .fault import BRACKETS, Fault, Mend, fits_between, keyword_names, stepped
 from .known.capitals import in_small_letters
 from .mistakes import candidates
 from .repairs import closed_text, instead_of_sign, join_runs, with_repair
@@ -133,11 +133,9 @@ class _Mender:
                 return True
 
     def _step(self, stack: Stack, at: int, lexeme: Lexeme, depth: int) -> tuple[str, Stack | None]:
-        if lexeme.kind != "WORD":
-            fits = lexeme.kind != "LBRACE" or fits_between(self.automaton, stack, self.lexemes, at)
-            return lexeme.kind, self.automaton.step(stack, lexeme.kind) if fits else None
-        terminal = self.automaton.terminal(stack, lexeme.text)
-        found = self.automaton.step(stack, terminal)
+        terminal, found = stepped(self.automaton, stack, lexeme)
+        if terminal == "LBRACE":
+            return terminal, found if fits_between(self.automaton, stack, self.lexemes, at) else None
         if found is None or lexeme.text not in keywords():
             return terminal, found
         if terminal == "NAME":
@@ -165,10 +163,7 @@ class _Mender:
             if name != "file" and terminal in starters()[name]:
                 begun = self.automaton.step(stack, terminal)
                 assert begun is not None
-                kind = following.kind
-                if kind == "WORD":
-                    kind = self.automaton.terminal(begun, following.text)
-                return self.automaton.step(begun, kind) is not None
+                return stepped(self.automaton, begun, following)[1] is not None
         return False
 
     def _begins_line(self, at: int) -> bool:
@@ -196,10 +191,7 @@ class _Mender:
         following = self.lexemes[at + 1]
         begun = self.automaton.step(self.automaton.start, keywords()[lexeme.text])
         assert begun is not None
-        kind = following.kind
-        if kind == "WORD":
-            kind = self.automaton.terminal(begun, following.text)
-        if self.automaton.step(begun, kind) is not None:
+        if stepped(self.automaton, begun, following)[1] is not None:
             return True
         lost = depth == 0 and following.kind == "COMMA"  # its first word
         return lexeme.indent == 0 and (lost or following.kind in ("WORD", "STRING", "LBRACE", "INT"))
@@ -258,8 +250,7 @@ class _Mender:
         """What a change costs in addition if the parser soon stops again; None if it does not get past the fault."""
         stack, depth, dearer = fault.stacks[candidate.start], fault.depths[candidate.start], 0.0
         for lexeme in candidate.new:
-            kind = self.automaton.terminal(stack, lexeme.text) if lexeme.kind == "WORD" else lexeme.kind
-            step = self.automaton.step(stack, kind)
+            kind, step = stepped(self.automaton, stack, lexeme)
             if step is None:
                 return None
             if kind == "NAME" and lexeme.kind == "WORD" and lexeme.text in keywords():

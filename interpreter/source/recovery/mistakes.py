@@ -8,11 +8,11 @@ from contextlib import suppress
 from ..syntax.grammar import keywords
 from . import costs
 from .fault import Fault, Mend
-from .foreign import SIGNS, WORDS, meanings
+from .foreign import WORDS, meanings
 from .known.blocks import unbraced
 from .known.items import shapeless, trailing_comma, unfinished
 from .known.matching import rewritten
-from .known.names import misnamed, parted, reserved
+from .known.names import misnamed, reserved
 from .known.places import misplaced
 from .known.texts import path_of_a_variant, prose, quoted_name, unopened_long, unquoted
 
@@ -46,23 +46,6 @@ def _glued(fault: Fault, place: int, number: str, word: str) -> Iterator[Mend]:
     yield Mend(place, place + 1, (), costs.NUMBER_GLUED_LOST, "own", say, word=number + word)
 
 
-def _arrow(fault: Fault) -> Iterator[Mend]:
-    """`move stone -> empty`, `c -> stone`, `place stone on empty -> pass`."""
-    at = fault.at
-    if fault.lexeme.kind != "ARROW":
-        return
-    say = fault.saying(at, at + 1, f"`{fault.lexeme.text}` is not used here", help_text=SIGNS["->"].advice)
-    if fault.lexeme.text == "=>":
-        is_sure = fault.lexemes[at - 1].kind == "INT" or fault.lexemes[at + 1].kind == "INT"
-        meant = fault.saying(at, at + 1, "`=>` is not an operator here: write `>=`", new=">=" if is_sure else None)
-        made = fault.made("COMPARE", at)._replace(text=">=")
-        yield Mend(at, at + 1, (made,), costs.EQUALITY, "own", meant, supposes=not is_sure)
-    hole, to = fault.made("NAME", at), keywords()["to"]
-    for number, words in enumerate(((to,), ("BECOMES",), ("INTO",), ("FROM", "NAME", to), ("THEN",), ())):
-        new = tuple(hole if word == "NAME" else fault.made(word, at) for word in words)
-        yield Mend(at, at + 1, new, costs.FOREIGN_SIGN + costs.FOREIGN_WORD_NEXT * number, "own", say)
-
-
 # Words
 
 
@@ -92,10 +75,10 @@ def _article(fault: Fault) -> Iterator[Mend]:
         word = fault.lexemes[max(place, 0)].text
         if word in ("a", "an", "the") and sum(each.text == word for each in fault.lexemes) == 1:
             say = fault.unexpected(place, place + 1, "leave it out")
-            yield Mend(place, place + 1, (), costs.ARTICLE if word != "a" else costs.ARTICLE_A, "own", say)
+            yield Mend(place, place + 1, (), costs.LIKELY if word != "a" else costs.ARTICLE_A, "own", say)
 
 
 _KNOWN = (
-    rewritten, _arrow, _number, unquoted, quoted_name, unbraced, _synonym, misplaced, shapeless, unfinished,
-    trailing_comma, reserved, misnamed, parted, path_of_a_variant, prose, unopened_long, _article,
+    rewritten, _number, unquoted, quoted_name, unbraced, _synonym, misplaced, shapeless, unfinished,
+    trailing_comma, reserved, misnamed, path_of_a_variant, prose, unopened_long, _article,
 )  # fmt: skip

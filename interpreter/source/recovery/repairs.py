@@ -209,15 +209,9 @@ def _ends_here(fault: Fault, mend: Mend, opener: int) -> bool:
     place = next(number for number, lexeme in enumerate(fault.lexemes) if lexeme.start == opener)
     if fault.lexemes[place].kind == "LBRACE":
         return True
-    inside = range(place + 1, mend.start)
-    return not any(
-        fault.depths[number] == fault.depths[place] + 1 and _joins(fault.lexemes[number], fault.terminals[number])
-        for number in inside
-    )
-
-
-def _joins(lexeme: Lexeme, terminal: str) -> bool:
-    return terminal in OPERATORS | {"IN", "COLON"} or lexeme.mended
+    inside = (each for each in range(place + 1, mend.start) if fault.depths[each] == fault.depths[place] + 1)
+    joining = OPERATORS | {"IN", "COLON"}
+    return not any(fault.terminals[each] in joining or fault.lexemes[each].mended for each in inside)
 
 
 def _margin(text: str, at: int) -> str:

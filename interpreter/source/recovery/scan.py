@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -79,6 +79,15 @@ def scan(source: Source, text: str, report: Diagnostics) -> list[Lexeme]:
 def scan_part(source: Source, text: str, start: int, end: int) -> list[Lexeme]:
     """Return the tokens of a part of a line; what is wrong there is not reported."""
     return [*_Scanner(source, text[:end], Diagnostics()).lexemes(start)][:-1]
+
+
+def with_changes(text: str, changes: Iterable[tuple[int, int, str]], start: int = 0, end: int | None = None) -> str:
+    """Return a text, from one offset to another, with something else in place of some passages."""
+    pieces = list[str]()
+    for low, high, new in changes:
+        pieces += [text[start:low], new]
+        start = high
+    return "".join([*pieces, text[start:end]])
 
 
 def section_start(text: str, start: int) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ...diagnostics.diagnostic import Diagnostic
 from ..syntax.automaton import END
 from ..syntax.grammar import keywords, pattern
-from .fault import Fault, Mend
+from .fault import Fault, Mend, stepped
 from .scan import Lexeme
 
 LOOK = 12
@@ -28,7 +28,7 @@ def does(fault: Fault, mend: Mend, start: int, end: int, new: str) -> bool:
     No comment may begin in the new text.
     """
     wanted = _stop(fault, mend.start, (*mend.new, *fault.lexemes[mend.end : fault.at + LOOK]), len(mend.new))
-    first = _unchanged(fault, start)
+    first = next((place for place in range(fault.at, 0, -1) if fault.lexemes[place - 1].end < start), 0)
     text = fault.text[:start] + new + fault.text[end:]
     edited = start + len(new)
     tokens = [*_lexemes(text, fault.lexemes[first - 1].end if first else 0, edited, fault.at + LOOK + 1 - first)]
@@ -42,21 +42,12 @@ def _stop(fault: Fault, place: int, tokens: Sequence[Lexeme], made: int) -> int:
     """Where the parser stops that goes on from a place with some tokens; the first of them may be made up."""
     stack = fault.stacks[place]
     for number, lexeme in enumerate(tokens):
-        kind = fault.automaton.terminal(stack, lexeme.text) if lexeme.kind == "WORD" else lexeme.kind
-        step = fault.automaton.step(stack, kind)
+        kind, step = stepped(fault.automaton, stack, lexeme)
         swallowed = number >= made and kind == "NAME" and lexeme.first and lexeme.text in keywords()
         if step is None or swallowed:
             return lexeme.start
         stack = step
     return tokens[-1].end
-
-
-def _unchanged(fault: Fault, start: int) -> int:
-    """How many tokens before the fault end before a place."""
-    place = fault.at
-    while place and fault.lexemes[place - 1].end >= start:
-        place -= 1
-    return place
 
 
 def _lexemes(text: str, at: int, edited: int, most: int) -> Iterator[Lexeme | None]:

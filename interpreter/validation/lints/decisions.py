@@ -8,6 +8,7 @@ from ...diagnostics.diagnostic import Diagnostic
 from ...diagnostics.text import Span
 from ...play.game import Game
 from ...rules import deeds, ir, program, walk
+from ...rules.traits import Change
 from ...source.syntax import tree
 from ..reasoning.reach import Reach
 from .names import names_in, uses_of
@@ -153,7 +154,11 @@ def idle_block_warnings(game: Game) -> Iterator[Diagnostic]:
 
 
 def _matters(decision: program.Decision) -> bool:
-    """Whether a decision changes the board, or keeps in mind which cell was chosen, or is made again."""
+    """Whether a decision changes the board, or keeps in mind which cell was chosen, or is made again; one that places
+    and only takes pieces off forgot its own."""
+    changes = [node.traits.changes for node in walk.everything(decision.effects) if node.traits.changes]
+    if isinstance(decision.what, program.Place) and changes and all(each == Change.REMOVES for each in changes):
+        return False
     for node in walk.everything(decision.effects):
         match node:
             case deeds.SetMarks(cells=chosen) | deeds.SetVariable(value=ir.Bound() as chosen):

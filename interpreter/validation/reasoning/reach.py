@@ -180,6 +180,7 @@ class Reach:
         before, inside = self.taking(decision, bounds), self.taken(decision, bounds)
         if before is None or inside is None:
             return False
+        before = before if decision.turn is None else before.on_turn(decision.turn)
         if decision.where is not None and not cases.truth(decision.where, before).high:
             return False
         match decision.what:

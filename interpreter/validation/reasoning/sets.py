@@ -47,8 +47,15 @@ class SetBounds:
 
     def later(self) -> Self:
         """The same bounds once the first turns are over."""
+        return self._counting(turn=Range(FIRST_TURNS, ANY.high), turns=Range(FIRST_TURNS, ANY.high))
+
+    def on_turn(self, number: int) -> Self:
+        """The same bounds on one turn."""
+        return self._counting(turn=Range(number, number))
+
+    def _counting(self, **counters: Range) -> Self:
         store = copy(self.store)
-        store.counters = {**store.counters, "turn": Range(FIRST_TURNS, ANY.high), "turns": Range(FIRST_TURNS, ANY.high)}
+        store.counters = {**store.counters, **counters}
         return type(self)(store, self.own, self.names, self.groups)
 
     def mine(self, values: tuple[Of, ...]) -> Of:

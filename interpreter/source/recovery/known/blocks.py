@@ -17,24 +17,15 @@ _HEAD_WORDS = frozenset({"if", "for", "repeat", "as", "together", "while", "unti
 """The words that begin a block inside another one."""
 
 
-# Blocks between words
-
-
-@dataclass
-class _Level:
-    """A block that is open: how far its head is indented, and how many braces close it."""
-
-    indent: int
-    braces: int = 1
-
-
 @dataclass
 class _Braced:
     """A block without braces, from its first token on, as the same block with braces."""
 
     fault: Fault
     place: int
-    levels: list[_Level]
+    levels: list[int]
+    """For each brace that is open, how far the head of its block is indented: those of `else if` as far as its `if`."""
+
     depth: int = 0
     new: list[Lexeme] = field(default_factory=list)
     closed_by_word: bool = False
@@ -57,8 +48,7 @@ class _Braced:
                 self._head(lexeme.indent)
             else:
                 self._keep()
-        while self.levels:
-            self._close()
+        self._close(len(self.levels))
 
     @property
     def _lexeme(self) -> Lexeme:
@@ -75,15 +65,14 @@ class _Braced:
             self.place += 1
         self.new.append(_brace(self.fault, self.place))
 
-    def _close(self) -> None:
-        level = self.levels.pop()
-        self.new += [_brace(self.fault, self.place, "RBRACE")] * level.braces
+    def _close(self, braces: int) -> None:
+        del self.levels[len(self.levels) - braces :]
+        self.new += [_brace(self.fault, self.place, "RBRACE")] * braces
 
     def _close_by_layout(self, lexeme: Lexeme) -> None:
         """Close what cannot go on at the beginning of a line, or at a brace."""
         goes_on = lexeme.text in ("else", *ELSE_IFS, *CLOSERS)
-        while self.levels and (lexeme.kind == "RBRACE" or lexeme.indent < self.levels[-1].indent + (not goes_on)):
-            self._close()
+        self._close(sum(lexeme.kind == "RBRACE" or lexeme.indent < level + (not goes_on) for level in self.levels))
 
     def _ends_here(self) -> bool:
         following = self.fault.lexemes[self.place + 1]
@@ -94,20 +83,18 @@ class _Braced:
         self.place += 1
         while self._lexeme.kind == "WORD" and not self._lexeme.first and self._lexeme.text in _HEAD_WORDS | _SECTIONS:
             self.place += 1  # `end if`
-        self._close()
+        self._close(self.levels.count(self.levels[-1]))
         self.closed_by_word = True
 
     def _else(self) -> None:
         """The next part of a chain: the block before it is closed, one within `else` is opened for `else if`."""
-        level = self.levels[-1]
-        closers = [_brace(self.fault, self.place, "RBRACE")]
         is_elif = self._lexeme.text in ELSE_IFS
-        self.new += [*closers, _made(self.fault, "else", self.place)]
+        self.new += [_brace(self.fault, self.place, "RBRACE"), _made(self.fault, "else", self.place)]
         self.place += 1
         if is_elif or self._lexeme.text == "if":
             self.place += not is_elif
             self.new += [_brace(self.fault, self.place), _made(self.fault, "if", self.place)]
-            level.braces += 1
+            self.levels.append(self.levels[-1])
             self._rest_of_head()
         self._open_if_bare()
 
@@ -115,7 +102,7 @@ class _Braced:
         self._keep()
         self._rest_of_head()
         self._open()
-        self.levels.append(_Level(indent))
+        self.levels.append(indent)
 
     def _rest_of_head(self) -> None:
         while not (self._lexeme.first or self._lexeme.text in OPENERS or self._lexeme.kind in ("LBRACE", END)):
@@ -151,27 +138,22 @@ def unbraced(fault: Fault) -> Iterator[Mend]:
     start = at + has_word
     if has_word and fault.lexemes[start].kind == "LBRACE":
         say = fault.saying(at, at + 1, f"`{lexeme.text}` is not used here", NOT_EXPECTED, "leave it out", "")
-        yield Mend(at, start, (), costs.UNBRACED_TWICE, "own", say)
+        yield Mend(at, start, (), costs.ROW, "own", say)
         return
-    if has_word:
-        say = fault.saying(at, at + 1, f"`{lexeme.text}` does not begin a block here", "", "put the block in `{ … }`")
-    else:
-        say = fault.saying(at, at + 1, f"`{{` is missing before `{lexeme.text}`", "", "put the block in `{ … }`")
+    message = f"`{lexeme.text}` does not begin a block here" if has_word else f"`{{` is missing before `{lexeme.text}`"
+    say = fault.saying(at, at + 1, message, "", "put the block in `{ … }`")
     cost = costs.UNBRACED_WITH_WORD if has_word else costs.UNBRACED
-    braced = _Braced(fault, at, [_Level(fault.lexemes[begins].indent)])
+    braced = _Braced(fault, at, [fault.lexemes[begins].indent])
     braced.read()
-    if braced.closed_by_word:
-        yield Mend(at, braced.place, tuple(braced.new), costs.FOREIGN_BLOCK, "own", say)
-    elif fault.imbalance >= 0:
-        if len(braced.new) > 2:
-            yield Mend(at, braced.place, tuple(braced.new), cost, "own", say)
-    elif has_word:
+    if braced.closed_by_word or (fault.imbalance >= 0 and len(braced.new) > 2):
+        yield Mend(at, braced.place, tuple(braced.new), costs.ROW if braced.closed_by_word else cost, "own", say)
+    elif has_word and fault.imbalance < 0:
         yield Mend(at, start, (_brace(fault, start),), cost, "own", say)
 
 
 def _made(fault: Fault, word: str, place: int) -> Lexeme:
     """A word of ours in place of a token."""
-    return fault.lexemes[place]._replace(kind="INT" if word.isdecimal() else keywords()[word], text=word)
+    return fault.lexemes[place]._replace(kind=keywords()[word], text=word)
 
 
 def _brace(fault: Fault, place: int, kind: str = "LBRACE") -> Lexeme:

@@ -10,7 +10,7 @@ from ....diagnostics.text import Source, Span
 from ...syntax.grammar import keywords
 from ...syntax.vocabulary import Place, rows
 from ..foreign import CLOSERS, ELSE_IFS, OPENERS
-from ..scan import Lexeme
+from ..scan import Lexeme, with_changes
 
 _DECLARING = frozenset(row.word for row in rows(*Place) if row.declares)
 _LISTS = frozenset({"players", "pieces", "marks", "cards", "option", "var"})
@@ -48,15 +48,13 @@ def in_small_letters(source: Source, lexemes: Sequence[Lexeme], report: Diagnost
 
 def _in_capitals(source: Source, wrong: Sequence[Lexeme]) -> Diagnostic:
     first, *others = wrong
-    pieces, at = list[str](), first.start
-    for each in wrong:
-        pieces += [source.text[at : each.start], each.text.lower()]
-        at = each.end
+    small = ((each.start, each.end, each.text.lower()) for each in wrong)
     return Diagnostic(
         "HG101", f"`{first.text}` is written in small letters here: `{first.text.lower()}`",
         Span(source, first.start, first.end), "",
         tuple((Span(source, each.start, each.end), "and here") for each in others[:MOST_PLACES]),
-        replacement="".join(pieces), replaced=Span(source, first.start, at))  # fmt: skip
+        replacement=with_changes(source.text, small, first.start, wrong[-1].end),
+        replaced=Span(source, first.start, wrong[-1].end))  # fmt: skip
 
 
 def _is_capital(lexeme: Lexeme) -> bool:

@@ -49,14 +49,14 @@ def unfinished(fault: Fault) -> Iterator[Mend]:
     if at - begins == 1 and form and (fault.imbalance >= 0 or not form.endswith("}")):
         say = fault.saying(begins, at, f"this `{word}` is incomplete", "nothing follows",
                            written_form(fault.terminals[begins], form))  # fmt: skip
-        yield Mend(begins, at, (), costs.UNFINISHED, "own", say)
+        yield Mend(begins, at, (), costs.DOUBTFUL, "own", say)
     terminal, what, words = _LAST.get(fault.terminals[begins], ("", "", ""))
     if terminal in fault.accepted:
         written = fault.span(begins, at).text
         form = f"{written} {words}".replace(" :", ":") if len(written) < _WIDEST and "\n" not in written else form
         say = fault.saying(begins, at, f"this `{word}` needs {what}", "incomplete", f"write: {form}")
         new = (fault.made(terminal, at, before=True), fault.made("NAME", at, before=True))
-        yield Mend(at, at, new, costs.UNFINISHED, "own", say)
+        yield Mend(at, at, new, costs.DOUBTFUL, "own", say)
 
 
 def _begins_another(fault: Fault) -> bool:
@@ -77,7 +77,7 @@ def trailing_comma(fault: Fault) -> Iterator[Mend]:
         message, label = "nothing follows this comma", "something is missing after this"
         say = Diagnostic("HG101", message, fault.span(comma), label, expected=expected(fault.accepted),
                          help="leave it out, or add what should follow")  # fmt: skip
-        yield Mend(comma, fault.at, (), costs.TRAILING_COMMA, "own", lambda: say)
+        yield Mend(comma, fault.at, (), costs.DOUBTFUL, "own", lambda: say)
 
 
 _AFTER_LISTS = ("RPAR", "RSQB", "RBRACE", "COLON", END)

@@ -15,6 +15,7 @@ from functools import cache
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
+from ....diagnostics.diagnostic import Diagnostic
 from ....diagnostics.text import Span
 from ...syntax.automaton import END
 from ...syntax.grammar import keywords, pattern, reserved_words
@@ -26,7 +27,7 @@ from .expressions import EXPRESSIONS
 from .rows import ROWS, Row
 from .statements import STATEMENTS
 
-TABLE = (*ROWS, *EXPRESSIONS, *STATEMENTS)
+TABLE = (*EXPRESSIONS, *STATEMENTS, *ROWS)
 """All rows, in the order in which they are tried."""
 
 NEAR = 40
@@ -97,27 +98,26 @@ def _rewritten(fault: Fault, place: int, row: Row, number: int) -> Iterator[Mend
     end = None if start is None else _after(fault, place, parts, number, found, row.lines)
     if start is None or end is None or not start <= fault.at <= end or not _belongs(fault, start, row):
         return
-    texts = {
-        name: " ".join(fault.span(*ends).text.split()) if ends[0] < ends[1] else "" for name, ends in found.items()
-    }
-    used = re.findall(r"\w+", fault.span(start, end).text)
+    marked = [found[each] for each in row.marks or found]
+    places = {**found, "theirs": (start, end), "marked": (marked[0][0], marked[-1][1])}
+    texts = {name: " ".join(fault.span(*ends).text.split()) * (ends[0] < ends[1]) for name, ends in places.items()}
+    used = re.findall(r"\w+", texts["theirs"])
     texts["new"] = next((name for name in _NAMES["groups" not in used :] if name not in used), "each")
-    texts["theirs"] = " ".join(fault.span(start, end).text.split())
     texts["ours"] = written = filled_in(row.ours, texts)
     new = _read(fault, start, row.ours if row.reads is None else row.reads, found)
     last = end
     while row.reads is not None and len(new) > 1 and new[-1][:3] == fault.lexemes[last - 1][:3]:
         new, last = new[:-1], last - 1  # what stays is read where it stands
-    marked = [found[each] for each in row.marks or found]
-    advice = row.advice or (f"write: {written}" if "<" in row.ours else f"write `{written}`")
-    message = filled_in(row.message, texts)
-    span, whole = fault.span(marked[0][0], marked[-1][1]), fault.span(start, end)
+    advice = (f"write: {written}" if "<" in row.ours else f"write `{written}`") if row.advice is None else row.advice
+    span, whole = fault.span(*places["marked"]), fault.span(start, end)
     is_sure = row.sure and "…" not in written
     if is_sure:
         whole, written = _narrowed(whole, written)
     label = NOT_EXPECTED if row.unexpected else ""
-    make = fault.known(span, whole, message, label, filled_in(advice, texts), written if is_sure else None)
-    yield Mend(start, last, new, row.cost, "own", make, supposes=not row.sure and row.reads is None)
+    told = Diagnostic("HG101", filled_in(row.message, texts), span, label, help=filled_in(advice, texts),
+                      replacement=written if is_sure else None, replaced=whole)  # fmt: skip
+    yield Mend(start, last, new, row.cost, "own", lambda: told, supposes=not row.sure and row.reads is None,
+               word=texts["theirs"] if row.is_name else "")  # fmt: skip
 
 
 def _narrowed(whole: Span, written: str) -> tuple[Span, str]:
@@ -322,10 +322,8 @@ def _operand_before(fault: Fault, last: int) -> int | None:
 
 def _calls(fault: Fault, place: int) -> bool:
     """Whether a bracket belongs to the name before it."""
-    return (
-        fault.lexemes[place].kind in ("LPAR", "LSQB")
-        and fault.lexemes[place - 1].text not in keywords().keys() - VALUES
-    )
+    before = fault.lexemes[place - 1].text
+    return fault.lexemes[place].kind in ("LPAR", "LSQB") and before not in keywords().keys() - VALUES
 
 
 def _expression_after(fault: Fault, start: int, following: frozenset[str]) -> int | None:

@@ -44,27 +44,11 @@ def misnamed(fault: Fault) -> Iterator[Mend]:
         message, write = f"`{word}` is not a name", f"names consist of letters, digits and `_`, such as `{_ours(word)}`"
     new = fault.lexemes[start]._replace(kind="NAME", text=word, end=fault.lexemes[end - 1].end)
     say = fault.saying(start, end, message, "", write)
-    yield Mend(start, end, (new,), costs.MISNAMED, "own", say, word=word)
+    yield Mend(start, end, (new,), costs.ROW, "own", say, word=word)
 
 
 def _is_used(word: str, fault: Fault) -> bool:
     return any(each.text == word for each in fault.lexemes)
-
-
-def parted(fault: Fault) -> Iterator[Mend]:
-    """`Player 1`: a number apart from its name."""
-    before, lexeme = fault.lexemes[fault.at - 1 : fault.at + 1] if fault.at else (fault.lexeme, fault.lexeme)
-    is_list = fault.terminals[fault.begins : fault.begins + 1] in _NAMING
-    if lexeme.kind == "INT" and is_list and fault.terminals[fault.at - 1] == "NAME" and not lexeme.first:
-        word = fault.span(fault.at - 1, fault.at + 1).text
-        name = before.text + lexeme.text
-        write = f"a name is one word, such as `{name}`"
-        say = fault.saying(fault.at - 1, fault.at + 1, f"`{word}` is two words", "", write)
-        new = before._replace(kind="NAME", text=name, end=lexeme.end)
-        yield Mend(fault.at - 1, fault.at + 1, (new,), costs.MISNAMED, "own", say, word=word)
-
-
-_NAMING = (["PLAYERS"], ["PIECES"], ["MARKS"], ["EDGE"], ["GRID"])
 
 
 def _word(fault: Fault) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from ...syntax.automaton import END, openings, starters
 from ...syntax.grammar import keywords
 from ...syntax.vocabulary import Place, words
 from .. import costs
-from ..fault import NOT_EXPECTED, Fault, Mend
+from ..fault import CHANGES, NOT_EXPECTED, Fault, Mend, stepped
 
 
 def misplaced(fault: Fault) -> Iterator[Mend]:
@@ -26,7 +26,7 @@ def misplaced(fault: Fault) -> Iterator[Mend]:
             continue
         say = fault.saying(place, place + 1, _stands(lexeme.text, here, home), NOT_EXPECTED,
                            f"put it {_where(home, here, lexeme.text)}")  # fmt: skip
-        yield Mend(place, end, (), costs.MISPLACED + costs.MISPLACED_BACK * (fault.at - place), "misplaced", say)
+        yield Mend(place, end, (), costs.LIKELY + costs.MISPLACED_BACK * (fault.at - place), "misplaced", say)
 
 
 _INSIDE = {"file": "outside all braces", "board": "inside `board { … }`", "graph": "inside `graph { … }`",
@@ -56,11 +56,8 @@ def _begins(fault: Fault, place: int, home: str) -> bool:
         return False
     if keywords().get(lexeme.text) in starters()[home]:
         return True
-    changes = fault.lexemes[fault.line_end(place + 1, "LBRACE", words=_CHANGES)]
-    return home == "script" and changes.text in _CHANGES and not changes.first
-
-
-_CHANGES = ("becomes", "gains", "loses")
+    changes = fault.lexemes[fault.line_end(place + 1, "LBRACE", words=CHANGES)]
+    return home == "script" and changes.text in CHANGES and not changes.first
 
 
 def _end_of_items(fault: Fault, place: int, home: str, here: str) -> int | None:
@@ -81,13 +78,12 @@ def _end_of_item(fault: Fault, first: int, home: str, here: str) -> int | None:
     place, end = first, None
     while True:
         lexeme = fault.lexemes[place]
-        kind = automaton.terminal(stack, lexeme.text) if lexeme.kind == "WORD" else lexeme.kind
+        kind, step = stepped(automaton, stack, lexeme)
         if place > first and fault.balance(first, place) == 0 and automaton.step(stack, mark) is not None:
             end = place
             is_next = lexeme.first and (kind in starters()[home] or _begins(fault, place, here))
             if is_next or lexeme.kind in ("RBRACE", END):
                 return end
-        step = automaton.step(stack, kind)
         if step is None or lexeme.kind == END:
             return end
         stack, place = step, place + 1

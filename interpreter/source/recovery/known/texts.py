@@ -24,15 +24,11 @@ def unquoted(fault: Fault) -> Iterator[Mend]:
     at, lexemes = fault.at, fault.lexemes
     if "STRING" not in fault.accepted or fault.lexeme.kind in (END, "STRING") or fault.lexeme.first:
         return
-    line = fault.line_of(at)
-    end = at
-    while lexemes[end].kind != END and fault.line_of(end) == line:
+    end = fault.line_end(at, "STRING")
+    if lexemes[end].kind == "STRING" and not lexemes[end].first:
         if lexemes[end].open:
             yield from _unopened(fault, end)
-            return
-        if lexemes[end].kind == "STRING":
-            return
-        end += 1
+        return
     if fault.accepted != {"STRING"}:
         return
     if fault.terminals[at - 1] == "AUTHOR" and lexemes[end - 1].kind == "INT" and end - at > 1:
@@ -43,7 +39,7 @@ def unquoted(fault: Fault) -> Iterator[Mend]:
     word = content if end - at == 1 else content.split()[0]
     new = Lexeme("STRING", written, start, stop)
     write = mended_line(fault, Mend(at, end, (new,), 0, "")) or f"write: {written}"
-    yield Mend(at, end, (new,), costs.UNQUOTED, "own", lambda: Diagnostic(
+    yield Mend(at, end, (new,), costs.ROW, "own", lambda: Diagnostic(
         "HG101", f"unexpected `{word}`", Span(fault.source, start, stop), "a text needs double quotes", help=write,
         replacement=None if '"' in content or content.isdecimal() else written))  # fmt: skip
 
@@ -68,7 +64,7 @@ def _unopened(fault: Fault, quote: int) -> Iterator[Mend]:
     span = Span(fault.source, start, stop + 1)
     say = Diagnostic("HG002", 'this text has no opening `"`', span, help=f'begin it with `"`: "{content}"',
                      replacement=f'"{content}"')  # fmt: skip
-    yield Mend(at, quote + 1, new, costs.UNOPENED_TEXT, "own", lambda: say)
+    yield Mend(at, quote + 1, new, costs.ROW, "own", lambda: say)
 
 
 def unopened_long(fault: Fault) -> Iterator[Mend]:
@@ -88,7 +84,7 @@ def unopened_long(fault: Fault) -> Iterator[Mend]:
     found = Diagnostic("HG002", 'this text has no opening `"""`', before, "it belongs after this",
                        ((close, "its end"),), help=f'write: {before.text} """', replacement=' """',
                        replaced=Span(fault.source, before.end, before.end))  # fmt: skip
-    yield Mend(at, end + 1, (new,), costs.UNOPENED_TEXT, "own", lambda: found)
+    yield Mend(at, end + 1, (new,), costs.ROW, "own", lambda: found)
 
 
 def quoted_name(fault: Fault) -> Iterator[Mend]:
@@ -100,7 +96,7 @@ def quoted_name(fault: Fault) -> Iterator[Mend]:
     new = lexeme._replace(kind="NAME", text=content)
     write = mended_line(fault, Mend(at, at + 1, (new,), 0, ""))
     say = fault.saying(at, at + 1, "unexpected text", "a name has no quotes", write, content)
-    yield Mend(at, at + 1, (new,), costs.QUOTED_NAME, "own", say)
+    yield Mend(at, at + 1, (new,), costs.ROW, "own", say)
 
 
 # Paths
@@ -108,11 +104,9 @@ def quoted_name(fault: Fault) -> Iterator[Mend]:
 
 def path_of_a_variant(fault: Fault) -> Iterator[Mend]:
     """`variant of games/hex`, `variant of "hex.hexgame"`: where a file is in place of its stem."""
-    start, end = fault.begins + 2, fault.at
-    if [*fault.terminals[fault.begins : start]] != ["VARIANT", "OF"]:
+    start, end = fault.begins + 2, fault.line_end(fault.at)
+    if fault.terminals[fault.begins : start] != ["VARIANT", "OF"]:
         return
-    while fault.lexemes[end].kind != END and not fault.lexemes[end].first:
-        end += 1
     written = fault.span(start, end).text.strip('"') if end > start else ""
     parts = re.fullmatch(r"(?:[\w.~-]*[/\\])*([\w-]+)(?:\.\w+)?", written)
     if parts is None or parts[1] == written:
@@ -123,7 +117,7 @@ def path_of_a_variant(fault: Fault) -> Iterator[Mend]:
     found = Diagnostic("HG101", "a variant names its base by the file's stem", fault.span(start, end),
                        "a path", help=help_text, replacement=stem if is_name else None)  # fmt: skip
     new = fault.lexemes[start]._replace(kind="NAME", text=stem, end=fault.lexemes[end - 1].end)
-    yield Mend(start, end, (new,), costs.PATH_OF_VARIANT, "own", lambda: found)
+    yield Mend(start, end, (new,), costs.ROW, "own", lambda: found)
 
 
 # Prose
@@ -141,7 +135,7 @@ def prose(fault: Fault) -> Iterator[Mend]:
     stop = section_start(fault.text, lexemes[start].end)
     while lexemes[end].kind != END and lexemes[end].start < stop and not (where != "file" and lexemes[end].first):
         end += 1
-    line = lexemes[start : _end_of_line(fault, start, end)]
+    line = lexemes[start : min(fault.line_end(start + 1), end)]
     if not _reads_as_prose([*dropwhile(lambda each: each.kind in _BULLETS, line)], where):
         return
     how = 'begin each line with `#`, or put it between quotes: rules """…"""'
@@ -149,7 +143,7 @@ def prose(fault: Fault) -> Iterator[Mend]:
         how = 'a rule sheet begins `game "Title"`; its rules in prose stand between quotes: rules """…"""'
     found = Diagnostic("HG101", f"this is not {_PARTS[where]}", fault.span(start, start + len(line)),
                        "prose belongs in texts and comments", help=how)  # fmt: skip
-    yield Mend(start, end, (), costs.PROSE, "own", lambda: found)
+    yield Mend(start, end, (), costs.LIKELY, "own", lambda: found)
 
 
 def _begins_like_ours(fault: Fault, start: int) -> bool:
@@ -171,10 +165,6 @@ _PARTS = {
 }
 _BULLETS = ("MINUS", "TIMES", "INT", "DOT")
 """What begins the points of a list."""
-
-
-def _end_of_line(fault: Fault, start: int, end: int) -> int:
-    return next((place for place in range(start + 1, end) if fault.lexemes[place].first), end)
 
 
 def _reads_as_prose(line: list[Lexeme], where: str) -> bool:
