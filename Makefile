@@ -2,7 +2,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 WHEEL := $(VENV)/wheel
-PARALLEL := -n auto --dist loadgroup
+WORKERS ?= auto
+PARALLEL = -n $(WORKERS) --dist loadgroup
 
 # without byte code, all that starts processes takes three times as long
 unexport PYTHONDONTWRITEBYTECODE
@@ -16,7 +17,7 @@ FLOORS := import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["
   extras = project["optional-dependencies"]; extras.pop("dev"); \
   print(*(each.replace(">=", "==") for each in sum(extras.values(), project["dependencies"])), sep="\n")
 
-.PHONY: play test test-long test-wide test-wheel test-bounds test-floors test-pythons lint \
+.PHONY: play test test-long test-all test-wide test-wheel test-bounds test-floors test-pythons lint \
   style types contracts scenarios bench clean
 
 # sets up an environment of its own and plays a game
@@ -30,6 +31,10 @@ test: $(VENV)/installed-dev
 # what takes long and proves again, on more games and sizes, what the tests prove
 test-long: $(VENV)/installed-dev
 	$(BIN)/python -m pytest $(PARALLEL) -m long
+
+# what the last two run, in one run
+test-all: $(VENV)/installed-dev
+	$(BIN)/python -m pytest $(PARALLEL) -m "not wide"
 
 # the same proofs again on all that there is: every shipped game, every tiling, every sheet
 test-wide: $(VENV)/installed-dev
@@ -83,8 +88,8 @@ $(VENV)/installed: $(BIN)/python pyproject.toml setup.py
 	touch $@
 
 $(VENV)/installed-dev: $(BIN)/python pyproject.toml setup.py
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
-	$(BIN)/python -m compileall -q interpreter cli.py
+	$(BIN)/python -m pip install --quiet --no-compile --editable '.[dev]'
+	-$(BIN)/python -m compileall -qq -j 0 $(VENV)/lib interpreter cli.py
 	mkdir -p $(VENV)/typed && ln -sfn ../../interpreter $(VENV)/typed/hexgame
 	touch $@ $(VENV)/installed
 

@@ -28,6 +28,8 @@ from hexgame.play.game import Game
 from hexgame.validation.lints import warnings_of, warnings_of_file
 from hexgame.values.settings import plain, settle
 
+gc.set_threshold(10_000, 10, 20)  # tests keep a lot, which the collector would look through again and again
+
 settings.register_profile("same", derandomize=True)
 settings.register_profile("other", derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))  # the same examples on every machine

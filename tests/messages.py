@@ -20,14 +20,19 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
-def texts(module: ast.Module) -> Iterator[tuple[int, str]]:
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All nodes of a module; each is walked once."""
+    return tuple(ast.walk(parsed(path)))
+
+
+def texts(path: Path) -> Iterator[tuple[int, str]]:
     """The texts of a module with their lines, without its docstrings."""
-    nodes = list(ast.walk(module))
-    left_out = {id(each.value) for each in nodes if isinstance(each, ast.Expr)}  # docstrings
-    for each in nodes:
+    left_out = {id(each.value) for each in nodes(path) if isinstance(each, ast.Expr)}  # docstrings
+    for each in nodes(path):
         if isinstance(each, ast.JoinedStr):
             left_out.update(id(part) for part in ast.walk(each) if part is not each)
-    for node in nodes:
+    for node in nodes(path):
         if id(node) in left_out:
             continue
         if isinstance(node, ast.JoinedStr):
@@ -46,7 +51,7 @@ def _part(part: ast.expr) -> str:
 def listing(rooms: list[str]) -> Iterator[str]:
     """A line for each text of the modules in some rooms, or in all."""
     for path in sorted(path for room in rooms or [""] for path in (ROOMS / room).rglob("*.py")):
-        for line, text in sorted(texts(parsed(path))):
+        for line, text in sorted(texts(path)):
             if len(text.split()) > 2:
                 yield f"{path.relative_to(ROOMS)}:{line}: {' '.join(text.split())}\n"
 

@@ -221,10 +221,11 @@ def _limit(context: click.Context, seconds: float | None, otherwise: float) -> N
         deadline, begun = Deadline(otherwise, current(), time.process_time), 0.0
     else:
         deadline, begun = Deadline(seconds, current()), BEGAN
-    context.with_resource(within(deadline))
+    root = context.find_root()  # which click leaves whatever comes; that of a verb it leaves as it is after a mistake
+    root.with_resource(within(deadline))
     if deadline.seconds < math.inf and isinstance(context.obj, Watch):
         deadline.restart(begun)
-        context.with_resource(context.obj.minding(deadline))
+        root.with_resource(context.obj.minding(deadline))
 
 
 def only_show() -> None:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import http.server
-import os
 import re
 import shutil
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -24,12 +23,22 @@ import pytest
 from pace import crowding
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from hexgame.native.places import OWN, own_path
+from hexgame.show.library import entries
+from hexgame.source.reading.files import shipped
+from hexgame.web.site.files import site_files
+from hexgame.web.site.folder import write_site
 from hexgame.web.site.index import POLICY
+from hexgame.web.site.pyodide import PyodideError, pyodide_files
+from hexgame.web.talk.sheets.library import library
 
 from .steps import go
 
-ENVIRONMENT = dict(os.environ)
-"""The environment before the tests change it: what is downloaded is kept where it is kept for users."""
+CACHE = own_path()
+"""Where users have their cache, before the tests have another: what is downloaded is kept there."""
+
+FEW = ("hex", "blind_hex", "gonnect")
+"""The games that a site answers for beforehand, unless all tests of it are run."""
 
 CARRIERS = [pytest.param(name, marks=pytest.mark.xdist_group(f"browser {name}")) for name in ("socket", "worker")]
 """Who carries the conversation. The tests of each run in one process, in which its browser stays open."""
@@ -79,10 +88,11 @@ def carrier(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="package")
-def origin(carrier: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def origin(carrier: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the page is."""
     folder = tmp_path_factory.mktemp(carrier)
-    with serving(folder) if carrier == "socket" else hosting(site(folder)) as address:
+    games = shipped() if any(item.get_closest_marker("wide") for item in request.session.items) else FEW
+    with serving(folder) if carrier == "socket" else hosting(site(folder, games)) as address:
         yield address
 
 
@@ -104,13 +114,22 @@ def serving(folder: Path, *arguments: str) -> Iterator[str]:
             process.wait(10)
 
 
-def site(folder: Path) -> Path:
-    """Write the site to a folder; skips the test if Pyodide cannot be had."""
-    command = [sys.executable, "-m", "hexgame", "site", str(folder / "site")]
-    done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, check=False)
-    if "cannot download" in done.stderr:
-        pytest.skip(done.stderr)
-    assert done.returncode == 0, done.stderr
+def site(folder: Path, games: Collection[str]) -> Path:
+    """Write a site with a library of some games to a folder; skips the test if Pyodide cannot be had."""
+    listed = [entry for entry in entries() if entry.name in games]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv(OWN, str(CACHE))
+        try:
+            pyodide = pyodide_files()
+        except PyodideError as error:
+            pytest.skip(str(error))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("hexgame.web.site.files.pyodide_files", lambda _: pyodide)
+        patched.setattr("hexgame.web.site.known.shipped", lambda: games)
+        patched.setattr("hexgame.web.talk.sheets.library.entries", lambda: listed)
+        library.cache_clear()
+        write_site(folder / "site", site_files())
+    library.cache_clear()
     return folder / "site"
 
 

@@ -58,13 +58,14 @@ CHECKED = ("bytes", "tokens", "mutated", "generated")
 """The kinds that the checker reads by itself, quickly."""
 
 
-@long("*", "!bytes", "tokens")
-@wide("tokens", "mutated")
+@long("*", "!0-bytes", "*-tokens")
+@wide("*-tokens", "*-mutated", "1-*")
 @pytest.mark.parametrize("kind", CHECKED)
-def test_some_inputs_of_each_kind_are_answered(kind: str) -> None:
+@pytest.mark.parametrize("block", [0, 1])
+def test_some_inputs_of_each_kind_are_answered(kind: str, block: int) -> None:
     told: list[str] = []
-    number, seed = (300, 1_000) if kind == "tokens" else (200, 0)
-    (tally,) = run([kind], number, seed, told.append).values()
+    number, seed = {"tokens": (150, 1_000), "bytes": (200, 0)}.get(kind, (100, 0))
+    (tally,) = run([kind], number, seed + block * number, told.append).values()
     assert not tally.failures, told
     assert len(tally.codes) > 15
     assert tally.accepted or kind == "bytes"

@@ -11,11 +11,12 @@ import pytest
 from conftest import Run, complete, wide
 
 import hexgame
-from hexgame.diagnostics.text import Source
+from hexgame.diagnostics.text import Source, hash_of
 from hexgame.experiments.puzzles import Bounds, Puzzle, Unsuitable, grade_of, ready
 from hexgame.experiments.puzzles.collect import collect
 from hexgame.experiments.puzzles.fitting import MOST_CELLS, fitting
 from hexgame.experiments.puzzles.setter import Setter
+from hexgame.loading import Sheet, read_sheet
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.players.exact import solve
@@ -116,10 +117,18 @@ def test_what_is_kept_of_puzzles_comes_back() -> None:
 
 def test_ready_puzzles_are_of_sheets_as_they_are() -> None:
     for stem, row in ready.kept().items():
-        game = hexgame.load(stem, **row.options)
-        assert row.sheet == game.source_hash, f"python bench/puzzles.py --keep {stem}"
-        assert ready.puzzles_of(game), stem
-        assert not ready.puzzles_of(game.copy_with(name="another"))
+        sheet = read_sheet(stem)
+        assert isinstance(sheet, Sheet)
+        assert row.sheet == hash_of(sheet.sources), f"python bench/puzzles.py --keep {stem}"
+        assert row.puzzles
+
+
+@wide("{other}")
+@pytest.mark.parametrize("stem", sorted(ready.kept()))
+def test_ready_puzzles_are_those_of_their_game(stem: str) -> None:
+    game = hexgame.load(stem, **ready.kept()[stem].options)
+    assert ready.puzzles_of(game)
+    assert not ready.puzzles_of(game.copy_with(name="another"))
 
 
 @wide

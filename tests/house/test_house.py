@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from messages import parsed
+from messages import nodes, parsed
 
 pytestmark = pytest.mark.xdist_group("house")
 """The modules are parsed in one process."""
@@ -37,8 +37,8 @@ def shown(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def functions(node: ast.AST) -> Iterator[ast.FunctionDef]:
-    return (each for each in ast.walk(node) if isinstance(each, ast.FunctionDef))
+def functions(file: Path) -> Iterator[ast.FunctionDef]:
+    return (each for each in nodes(file) if isinstance(each, ast.FunctionDef))
 
 
 def public(node: ast.Module | ast.ClassDef, name: str) -> Iterator[tuple[str, ast.FunctionDef | ast.ClassDef]]:
@@ -70,7 +70,7 @@ def test_functions_stay_short():
     lines = {
         f"{shown(file)}: {each.name}": (each.end_lineno or 0) - each.lineno + 1
         for file in FILES
-        for each in functions(parsed(file))
+        for each in functions(file)
     }
     assert {function: number for function, number in lines.items() if number > LONGEST_FUNCTION} == {}
 
@@ -115,7 +115,7 @@ ARGUMENTS = {"dir_fd", "pass_fds", "preexec_fn"}
 def names_of_systems(file: Path) -> Iterator[str]:
     """What of a module only some systems have, be it asked for or taken."""
     every = set().union(*SYSTEM.values()) - {"select", "poll", "pause", "alarm"}
-    for node in ast.walk(parsed(file)):
+    for node in nodes(file):
         match node:
             case ast.Attribute(value=ast.Name(id=module), attr=name) if name in SYSTEM.get(module, ()):
                 yield f"{module}.{name}"

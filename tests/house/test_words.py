@@ -63,7 +63,7 @@ def shown(node: ast.expr) -> str:
 def reported() -> Iterator[tuple[str, str]]:
     """The ends of all messages and helps of diagnostics that the code holds as they are, with their places."""
     for path in sorted((ROOT / "interpreter").rglob("*.py")):
-        for call in (node for node in ast.walk(messages.parsed(path)) if isinstance(node, ast.Call)):
+        for call in (node for node in messages.nodes(path) if isinstance(node, ast.Call)):
             at = REPORTING.get(getattr(call.func, "attr", getattr(call.func, "id", "")))
             told = (
                 []

@@ -204,6 +204,14 @@ def test_tracebacks_show_the_lines_of_a_generated_module() -> None:
     assert '    raise ValueError("no such code")\n' in shown
 
 
+@pytest.fixture
+def settled() -> Iterator[None]:
+    """Keep all that other tests have left out of the garbage collector's way, which then is quick."""
+    gc.collect()
+    gc.freeze()
+    yield
+
+
 def known() -> set[str]:
     """The files of generated modules whose lines are known once another module is made."""
     gc.collect()
@@ -211,6 +219,7 @@ def known() -> set[str]:
     return {file for file in linecache.cache if file.startswith("<hexgame hex")}
 
 
+@pytest.mark.usefixtures("settled")
 def test_the_lines_of_modules_that_are_gone_are_forgotten() -> None:
     before = known()
     first, again = (hexgame.load("hex", size=7) for _ in range(2))
@@ -222,6 +231,7 @@ def test_the_lines_of_modules_that_are_gone_are_forgotten() -> None:
     assert known() == before
 
 
+@pytest.mark.usefixtures("settled")
 def test_a_module_may_go_where_calls_nest_deepest(monkeypatch: pytest.MonkeyPatch) -> None:
     troubles = list[object]()
     monkeypatch.setattr(sys, "unraisablehook", troubles.append)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from conftest import GAMES, Run, game_of, long, small, wide
+from pace import processor_limit
 
 import hexgame
 from hexgame.deadline import OutOfTime, time_limit
@@ -124,7 +125,7 @@ def test_a_time_limit_keeps_the_first_games(library: Library, monkeypatch: pytes
     """The launch that was under way goes on, and its memory is freed once it is over."""
     game = small("hex")
     monkeypatch.setattr(bulk, "FEWEST", 1)
-    with time_limit(1.0):
+    with processor_limit(1.0):
         found = playouts(game, 10**9, seed=2, engine="cuda")
     assert found.interrupted and found.games >= 100
     assert found.totals == playouts(game, found.games, seed=2).totals

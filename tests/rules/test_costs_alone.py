@@ -23,6 +23,9 @@ from hexgame.rules.elements import Groups, Listed, Numbers, Pile, Span
 from hexgame.rules.steps.scale import Extent, Formula, Scale
 from hexgame.rules.traits import Node
 
+pytestmark = pytest.mark.xdist_group("costs alone")
+"""What is measured is measured in one process, once."""
+
 LOOSEST = 25
 """How many times what it takes at worst a node may declare: more, and games are refused that cost little."""
 
@@ -297,9 +300,8 @@ FEW = ("!Row", "!Chosen", "!GroupOf", "!Member", "!Combined")
 
 
 def each_of(name: str, kinds: Iterable[type]) -> pytest.MarkDecorator:
-    """Each of some classes; what is asked of one is asked in one process, which measures it once."""
-    each = [pytest.param(kind, id=kind.__name__, marks=pytest.mark.xdist_group(kind.__name__)) for kind in kinds]
-    return pytest.mark.parametrize(name, each)
+    """Each of some classes."""
+    return pytest.mark.parametrize(name, kinds, ids=lambda kind: kind.__name__)
 
 
 @cache

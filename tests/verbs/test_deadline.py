@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 import signal
 import subprocess
@@ -58,6 +59,13 @@ def test_no_limit_unless_there_is_one():
     with time_limit() as deadline:
         look()
         assert deadline.left == math.inf
+
+
+def test_a_command_that_is_refused_leaves_no_limit(command: Run):
+    refused = command("fmt", "hex", "--check", "--seconds", "9", "--jobs", "x")
+    much = command("perft", "hex", "2")
+    assert (refused.exit_code, much.exit_code) == (2, 2)
+    assert current() is None
 
 
 def test_the_shortest_limit_holds_and_says_what_took_the_time():
@@ -170,14 +178,16 @@ REPORTING = ("playouts", "plain", "match", "solve", "study")
 
 @contextmanager
 def started(words: str, folder: Path = ROOT) -> Iterator[subprocess.Popen[str]]:
-    """A command that runs in a process of its own, in a folder; it is killed at the end."""
-    pipe = subprocess.PIPE
+    """A command that runs in a process of its own, in a folder: nothing is typed, and it is killed at the end."""
+    pipe, (silent, keyboard) = subprocess.PIPE, os.pipe()
     command = [sys.executable, "-m", "hexgame", *words.split()]
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, cwd=folder) as run:
+    with subprocess.Popen(command, stdin=silent, stdout=pipe, stderr=pipe, text=True, cwd=folder) as run:
         try:
             yield run
         finally:
             run.kill()
+            os.close(silent)
+            os.close(keyboard)
 
 
 def ended(run: subprocess.Popen[str]) -> str:

@@ -431,7 +431,8 @@ def test_the_folder_of_sheets_is_watched(page: Page, site: Site):
 
 
 def hidden(page: Page, other: Page, looker: Page, moves: list[str]) -> set[str]:
-    """What Red and somebody who looks on are sent in a game of Dark Hex, without names and tokens."""
+    """What Red and somebody who looks on are sent in a game of Dark Hex, without names and tokens, and without how many
+    look on, which is told the later the busier the machine is."""
     table = shared(page, other, "dark_hex", size="4")
     page.until(table, people=[{"seat": 0, "name": "", "here": True}, {"seat": 1, "name": "Bo", "here": True}])
     first = len(page.frames)
@@ -447,7 +448,11 @@ def hidden(page: Page, other: Page, looker: Page, moves: list[str]) -> set[str]:
     for frame in frames:
         frame.pop("id", None)
         frame.pop("token", None)
-    return {json.dumps(frame).replace(table, "T") for frame in frames if frame.get("tell") != "library"}
+    numbers = [frame for frame in frames if frame.get("tell") == "looking"]
+    assert all(each == {"tell": "looking", "table": table, "number": each["number"]} for each in numbers)
+    assert {each["number"] for each in numbers} <= {0, 1}
+    told = (frame for frame in frames if frame.get("tell") not in ("library", "looking"))
+    return {json.dumps(frame).replace(table, "T") for frame in told}
 
 
 def test_what_is_hidden_reaches_nobody(port: int):

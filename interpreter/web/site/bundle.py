@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 import io
 import zipfile
+from functools import cache
 from importlib.metadata import PackagePath
 from pathlib import Path
 
@@ -55,6 +56,7 @@ def licences() -> dict[str, bytes]:
     return found
 
 
+@cache
 def _reached() -> Reached:
     return reach(resource("web").parent, PACKAGE, ROOT)
 

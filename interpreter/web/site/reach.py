@@ -28,24 +28,27 @@ def reach(folder: Path, package: str, root: str) -> Reached:
     """
     modules: dict[str, Path] = {}
     others: set[str] = set()
-    waiting = [root]
+    waiting, seen = [root], set[str]()
     while waiting:
         module = waiting.pop()
+        if module in seen:
+            continue
+        seen.add(module)
         if module.partition(".")[0] != package:
             others.add(module.partition(".")[0])
             continue
         path = _file(folder, module)
-        if path is None or module in modules:
+        if path is None:
             continue
-        tree = ast.parse(path.read_text("utf-8"))
-        body = tree.body
+        text = path.read_text("utf-8")
+        body = ast.parse(text).body
         parts = module.split(".")
         inside = parts if path.name == "__init__.py" else parts[:-1]
         if any(each.partition(".")[0] in ABSENT for each in _imports(body, inside, in_functions=False)):
             continue
         modules[module] = path
         waiting.extend(_imports(body, inside, in_functions=True))
-        waiting.extend(_written(tree, package))
+        waiting.extend(_written(text, package))
         waiting.extend(_bound(path, module))
         waiting.extend(".".join(parts[:length]) for length in range(1, len(parts)))
     return Reached(modules, frozenset(others))
@@ -63,11 +66,12 @@ def _bound(path: Path, module: str) -> Iterator[str]:
         yield from (f"{module}.{each.stem}" for each in sorted(path.parent.glob("*.py")) if each != path)
 
 
-def _written(tree: ast.Module, package: str) -> Iterator[str]:
-    """Give the full names of what the texts of a module import from the package."""
-    for node in ast.walk(tree):
+def _written(module: str, package: str) -> Iterator[str]:
+    """Give the full names of what the texts in a module import from the package."""
+    begins = f"from {package}.", f"import {package}"
+    for node in ast.walk(ast.parse(module)) if any(begin in module for begin in begins) else ():
         match node:
-            case ast.Constant(str(text)) if text.startswith((f"from {package}.", f"import {package}")):
+            case ast.Constant(str(text)) if text.startswith(begins):
                 with contextlib.suppress(SyntaxError):
                     yield from _imports(ast.parse(text).body, [], in_functions=True)
 
