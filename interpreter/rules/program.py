@@ -11,7 +11,7 @@ from dataclasses import field
 
 from ..diagnostics.text import Span
 from . import deeds, ir, walk
-from .layers import Layer, Piece, Sight, Slot
+from .layers import Layer, Piece, Shade, Sight, Slot
 from .roles import OwnerName, Picks, PlayerNumber, Spelt, Words
 from .spellings import UNSAID, Looks
 from .steps import effects
@@ -352,6 +352,9 @@ class Rules(Node):
 
     stacks: int = 1
     """The most pieces that may lie on a cell."""
+
+    shades: tuple[Shade, ...] = ()
+    """The colours of cells that play decides, the later before the earlier."""
 
     looks: Looks = field(default=UNSAID, kw_only=True, compare=False)
     """How its things look, and what they are called."""
