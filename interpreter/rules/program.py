@@ -1,7 +1,6 @@
 """A game as plain data: decisions, the script that leads from one to the next, endings.
 
-A script is flat: instructions one after another, with jumps. Each choice is a resting point, where the state waits for
-a decision; everything the script must remember meanwhile is in the state (`ir.Variable`).
+A script is flat: instructions with jumps. At each choice, it rests; what it must remember is in the state.
 """
 
 from __future__ import annotations
@@ -351,10 +350,8 @@ class Rules(Node):
     """How many seams the goals tell apart; labels have so many bits."""
 
     stacks: int = 1
-    """The most pieces that may lie on a cell."""
-
     shades: tuple[Shade, ...] = ()
-    """The colours of cells that play decides, the later before the earlier."""
+    """The most pieces that may lie on a cell, and the colours of cells that play decides."""
 
     looks: Looks = field(default=UNSAID, kw_only=True, compare=False)
     """How its things look, and what they are called."""
