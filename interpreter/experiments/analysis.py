@@ -17,7 +17,7 @@ from ..play.outcome import Outcome
 from ..play.state import State
 from ..players import DRAW, HUMAN, Player, check, player
 from ..players.deciding import dismiss
-from .judgements import VOICES, Judgement, are_comparable, judgement, settled
+from .judgements import VOICES, Judgement, judgement, settled
 
 BLUNDER = 0.3
 """The loss from which a move is a blunder."""
@@ -232,7 +232,8 @@ class _Desk:
                 value = loss = None
                 if before.values and before.mover is not None:
                     value = before.values[before.mover]
-                    loss = value - after.values[before.mover] if are_comparable(before, after) else None
+                    is_lasting = before.certainty().bears_on(after.certainty())
+                    loss = value - after.values[before.mover] if is_lasting else None
                 best, is_proved = before.moves[0].move if before.moves else None, before.proved and after.proved
                 if is_proved and loss == 0:
                     best = self.moves[ply]

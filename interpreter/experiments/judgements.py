@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from statistics import fmean
 
 from ..play.moves import Move
 from ..play.state import State
 from ..players import DRAW, LOSS, UNLIMITED, WIN, Choice, Limits, Player, Weighed, Withdrawn
+from ..record import Record
 
 VOICES = 2
 """How many players judge each position, each from a seed of its own: how far they differ shows how sure they are."""
@@ -37,6 +39,11 @@ class Judgement:
 
     whole: bool = True
     """Whether who decides knew the whole position; if not, the value is not to be compared with what follows."""
+
+    def certainty(self, move: Move | None = None) -> Certainty:
+        """Return what is certain, where a move was played."""
+        worth = next((each.proved for each in self.moves if move and str(each.move) == str(move)), None)
+        return Certainty(self.values, self.proved, self.mover, self.whole, worth)
 
 
 def judgement(state: State, voices: Sequence[Player], limits: Limits = UNLIMITED) -> Judgement:
@@ -101,41 +108,71 @@ def _final(state: State) -> tuple[float, ...]:
 # What follows from certain values
 
 
-def settled(positions: Sequence[Judgement], moves: Sequence[Move]) -> tuple[Judgement, ...]:
-    """Return the judgements of a game with what follows from those that are proved; `moves` lead from each to the next.
+class Certainty(Record):
+    """What is certain of one position of a game, as far as its neighbours may follow from it."""
+
+    values: tuple[float, ...]
+    """What each seat can expect; empty if nobody can judge it."""
+
+    proved: bool
+    mover: int | None
+    whole: bool
+    worth: float | None = None
+    """What the move that was played here is proved to be worth to who made it."""
+
+    def bears_on(self, after: Certainty) -> bool:
+        """Whether this says something of the next position: not where a player knew less than everything, or none
+        moved."""
+        is_known = 0 < len(self.values) == len(after.values) and self.whole and after.whole
+        return is_known and self.mover is not None and self.mover < len(self.values)
+
+    def of_mover(self, values: tuple[float, ...]) -> float:
+        """What values say of the seat that moves here."""
+        return values[self.mover or 0]
+
+
+def follows(line: Sequence[Certainty]) -> dict[int, tuple[float, ...]]:
+    """Return what each seat can expect in those positions of a game whose value follows from others, by their place.
 
     A move that wins for certain was made where the win was certain, and whatever was played in a lost position has
-    lost. The page's review does the same (`web/page/review/judging.js`), and a test compares them.
+    lost.
     """
-    found = list(positions)
-    for at in range(len(found) - 2, -1, -1):
-        before, after = found[at], found[at + 1]
-        is_won = are_comparable(before, after) and after.proved and after.values[before.mover or 0] == WIN
-        if is_won and not before.proved:
-            found[at] = replace(before, values=after.values, gap=None, proved=True)
-    for at, move in enumerate(moves[: len(found) - 1]):
-        before, after = found[at], found[at + 1]
-        worth = _known(before, move) if are_comparable(before, after) and not after.proved else None
+    found, positions = dict[int, tuple[float, ...]](), list(line)
+
+    def settle(at: int, values: tuple[float, ...]) -> None:
+        found[at], positions[at] = values, positions[at].copy_with(values=values, proved=True)
+
+    for at in range(len(line) - 2, -1, -1):
+        before, after = positions[at], positions[at + 1]
+        if before.bears_on(after) and not before.proved and after.proved and before.of_mover(after.values) == WIN:
+            settle(at, after.values)
+    for at in range(len(line) - 1):
+        before, after = positions[at], positions[at + 1]
+        worth = _known(before) if before.bears_on(after) and not after.proved else None
         if worth is not None:
-            found[at + 1] = replace(after, values=_shared(before, worth), gap=None, proved=True)
-    return tuple(found)
+            settle(at + 1, _shared(before, worth))
+    return found
 
 
-def are_comparable(before: Judgement, after: Judgement) -> bool:
-    """Whether one judgement says something of the next: not where a player knew less than everything, or none moved."""
-    return bool(before.values and after.values) and before.whole and after.whole and before.mover is not None
+def settled(positions: Sequence[Judgement], moves: Sequence[Move]) -> tuple[Judgement, ...]:
+    """Return the judgements of a game with what follows from those that are proved; `moves` lead from each to the
+    next."""
+    found = follows([each.certainty(move) for each, move in zip_longest(positions, moves[: len(positions)])])
+    return tuple(
+        replace(each, values=found[at], gap=None, proved=True) if at in found else each
+        for at, each in enumerate(positions)
+    )
 
 
-def _known(before: Judgement, move: Move) -> float | None:
-    """What a move is proved to be worth to who makes it, if that says what all others get."""
+def _known(before: Certainty) -> float | None:
+    """What the move is proved to be worth to who makes it, if that says what all others get."""
     is_for_two = len(before.values) == 2
-    if is_for_two and before.proved and before.values[before.mover or 0] == LOSS:
+    if is_for_two and before.proved and before.of_mover(before.values) == LOSS:
         return LOSS
-    proved = next((each.proved for each in before.moves if str(each.move) == str(move)), None)
-    return proved if is_for_two or proved == WIN else None
+    return before.worth if is_for_two or before.worth == WIN else None
 
 
-def _shared(before: Judgement, worth: float) -> tuple[float, ...]:
+def _shared(before: Certainty, worth: float) -> tuple[float, ...]:
     """What each seat gets where the mover gets so much."""
     others = WIN - worth if len(before.values) == 2 else LOSS
     return tuple(worth if seat == before.mover else others for seat in range(len(before.values)))

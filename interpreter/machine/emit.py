@@ -55,6 +55,7 @@ class Machine(Sampler):
     judge: Callable[[Vector, int], int]
     resume: Callable[[Vector, int], None]
     seen: Callable[[Vector, int, int], bool] | None
+    shaded: Callable[[Vector, int, int], int] | None
     rollout: Callable[[Vector, int, Vector], int]
     draw: Callable[[Vector, int, Vector], tuple[int, int]] | None
     functions: Mapping[str, FunctionType]
@@ -175,6 +176,7 @@ def emit(plan: Plan, name: str = "", costs: Costs | None = None) -> Machine:
         judge=names["judge"],
         resume=names["resume"],
         seen=names.get("seen"),
+        shaded=names.get("shaded"),
         rollout=names["rollout"],
         draw=names.get("draw"),
         functions=names,

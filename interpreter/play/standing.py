@@ -96,6 +96,17 @@ class Standing(ABC):
         }
 
     @property
+    def shades(self) -> dict[int, str]:
+        """The colours of cells that play decides, by the numbers of the cells."""
+        shaded, rules = self.game.machine.shaded, self.game.rules
+        if shaded is None:
+            return {}
+        vector, mover = self.working_copy(), self.to_move
+        player = self.game.players.index(mover) if mover else 0
+        found = {cell: shaded(vector, player, cell) for cell in range(len(self.game.board.cells))}
+        return {cell: rules.shades[number - 1].colour for cell, number in found.items() if number}
+
+    @property
     def eliminated(self) -> tuple[str, ...]:
         """The players who have lost while the others play on."""
         vector, out = self._vector, self._layout.out

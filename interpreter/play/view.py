@@ -204,6 +204,11 @@ class View:
         return {} if self.is_partial else self._state.scores
 
     @property
+    def shades(self) -> dict[int, str]:
+        """The colours of cells that play decides, by the numbers of the cells; none unless the player knows all."""
+        return self._state.shades if self.knows_all else {}
+
+    @property
     def eliminated(self) -> tuple[str, ...]:
         """The players who have lost while the others play on."""
         return self._state.eliminated

@@ -65,6 +65,15 @@ class Sight(Node, symmetric=True):
     traits = PURE
 
 
+class Shade(Node, symmetric=True):
+    """Cells that have a colour for as long as play says so; `own` is the player to move."""
+
+    cells: CellSet
+    colour: str
+
+    traits = PURE
+
+
 def known_in_all(layers: Sequence[Layer]) -> int:
     """Return all that can be known of a cell, as bits."""
     return (1 << bit_of(len(layers))) - 1

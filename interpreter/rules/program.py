@@ -1,7 +1,6 @@
 """A game as plain data: decisions, the script that leads from one to the next, endings.
 
-A script is flat: instructions one after another, with jumps. Each choice is a resting point, where the state waits for
-a decision; everything the script must remember meanwhile is in the state (`ir.Variable`).
+A script is flat: instructions with jumps. At each choice, it rests; what it must remember is in the state.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from dataclasses import field
 
 from ..diagnostics.text import Span
 from . import deeds, ir, walk
-from .layers import Layer, Piece, Sight, Slot
+from .layers import Layer, Piece, Shade, Sight, Slot
 from .roles import OwnerName, Picks, PlayerNumber, Spelt, Words
 from .spellings import UNSAID, Looks
 from .steps import effects
@@ -351,7 +350,8 @@ class Rules(Node):
     """How many seams the goals tell apart; labels have so many bits."""
 
     stacks: int = 1
-    """The most pieces that may lie on a cell."""
+    shades: tuple[Shade, ...] = ()
+    """The most pieces that may lie on a cell, and the colours of cells that play decides."""
 
     looks: Looks = field(default=UNSAID, kw_only=True, compare=False)
     """How its things look, and what they are called."""

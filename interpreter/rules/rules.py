@@ -56,7 +56,7 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
     scores = _scores(file, elaborator)
     endings = [_ending(item, elaborator, bool(scores)) for item in file.items if isinstance(item, tree.Ending)]
     seen = sights_of(file, elaborator)
-    looks = looks_of(file, elaborator)
+    looks, shades = looks_of(file, elaborator)
     if script is None or seen is WRONG or not settings.players or not board.cells or report.failed:
         return None
     rules = program.Rules(
@@ -76,6 +76,7 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
         tuple(elaborator.regions),
         len(board.seams) if any(isinstance(goal, ir.Path | ir.Loop) for goal in elaborator.goals) else 0,
         declared.stacks,
+        shades,
         looks=looks,
         written=elaborator.written,
         spread=elaborator.spread,

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 import hexgame
 from hexgame.experiments.analysis import Analysis, Judged
-from hexgame.experiments.judgements import Judgement, settled
+from hexgame.experiments.judgements import Certainty, Judgement, follows, settled
 from hexgame.players import Weighed
 
 from .steps import begin, cell, drop, go, play, record, write
@@ -275,14 +275,16 @@ def test_a_game_is_reviewed_and_stays_as_it_was_played(page: Page) -> None:
     expect(worst.last).to_contain_text("proved win missed")
 
 
-JUDGED = """async ([positions, texts, gap]) => {
+JUDGED = """async ([positions, texts, gap, follows]) => {
   const judging = await import("./review/judging.js");
   const given = positions.map(([value, proved, moves], at) => ({
     seats: [value, 1 - value], proved, gap: proved ? null : gap, mover: at % 2, whole: true, simulations: 1000,
     moves: moves.map(([move, value, proved = null]) => ({ move, value, proved, share: 0.3 })), notes: [],
   }));
   const rows = texts.map((text, node) => ({ node, ply: node, by: ["Blue", "Red"][node % 2], text }));
-  const found = judging.settled(given, texts);
+  if (follows === null) return given.map((each, at) => judging.certainty(each, texts[at + 1]));
+  const known = (seats) => (seats ? { seats, gap: null, proved: true } : {});
+  const found = given.map((each, at) => ({ ...each, ...known(follows[at]) }));
   const marks = judging.judgedMoves(found, rows);
   return [
     found.map(({ seats, proved }) => [seats[0], proved]),
@@ -290,6 +292,16 @@ JUDGED = """async ([positions, texts, gap]) => {
     judging.worstOf(marks).map(({ number, ply, better }) => [number, ply, better.move]),
   ];
 }"""
+
+
+def judged(page: Page, line: object, texts: list[str], gap: float) -> list[list[object]]:
+    """What the page makes of a line, with what the interpreter says follows from what the page asks it."""
+    certain = page.evaluate(JUDGED, [line, texts, gap, None])
+    known = [Certainty(tuple(each.pop("seats")), **each) for each in certain]
+    found: list[list[object]] = page.evaluate(
+        JUDGED, [line, texts, gap, {str(at): values for at, values in follows(known).items()}]
+    )
+    return found
 
 
 def verdicts(line: list[tuple[float, bool, list[tuple[str, float, float | None]]]], texts: list[str]) -> object:
@@ -327,11 +339,11 @@ def test_what_is_told_of_a_game_is_no_more_than_is_known(page: Page) -> None:
     """A loss within noise, one without a better move, and a proved win that was missed."""
     moves = [["b", 0.6], ["c", 0.45]]
     line = [[0.6, False, moves], [0.45, False, [["x", 0.5]]], [0.5, False, moves]]
-    assert page.evaluate(JUDGED, [line, ["", "a", "x"], 0.02])[1] == ["?", ""]
-    assert page.evaluate(JUDGED, [line, ["", "a", "x"], 0.3])[1:] == [["", ""], []]
-    assert page.evaluate(JUDGED, [line, ["", "b", "x"], 0.02])[1] == ["", ""], "nothing better is known"
+    assert judged(page, line, ["", "a", "x"], 0.02)[1] == ["?", ""]
+    assert judged(page, line, ["", "a", "x"], 0.3)[1:] == [["", ""], []]
+    assert judged(page, line, ["", "b", "x"], 0.02)[1] == ["", ""], "nothing better is known"
     won = [[0.7, False, [["b", 1, 1], ["a", 0.2]]], [0.2, False, []], [0, True, []]]
-    found = page.evaluate(JUDGED, [[[1, True, won[0][2]], *won[1:]], ["", "a", "x"], 0.02])
+    found = judged(page, [[1, True, won[0][2]], *won[1:]], ["", "a", "x"], 0.02)
     assert found == [[[1, True], [0, True], [0, True]], ["??", ""], [[1, 1, "b"]]], "who has just won had won before"
     dice, seen = random.Random(4), set[str]()
     for _ in range(60):
@@ -342,7 +354,7 @@ def test_what_is_told_of_a_game_is_no_more_than_is_known(page: Page) -> None:
             for side in sides
         ]  # fmt: skip
         texts = ["", *(dice.choice(["a1", "b2", "c3", "a2"]) for _ in line[1:])]
-        found = page.evaluate(JUDGED, [line, texts, 0.02])
+        found = judged(page, line, texts, 0.02)
         values, marks = verdicts(line, texts)
         assert [found[0], found[1]] == [[[pytest.approx(value), proved] for value, proved in values], marks]
         seen.update(marks)

@@ -20,7 +20,7 @@ from hexgame.play.view import View
 from hexgame.show.pictures.captions import Cover, Key
 from hexgame.show.pictures.geometry import Layout, chains
 from hexgame.show.pictures.paint import COLOURS, mix, paints
-from hexgame.show.pictures.picture import MissingExtra, ground_of, png, svg
+from hexgame.show.pictures.picture import MissingExtra, ground_of, png, stones_group, svg
 from hexgame.show.pictures.rooms import nearest
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -270,6 +270,29 @@ def test_a_piece_that_looks_like_nothing_hides_its_cell() -> None:
     sheet = "pieces man, gap\nturn { may place man on empty may place gap on empty }\ndraw when turn > 9"
     root = drawn(game_of(f"{sheet}\nlook {{ gap as nothing }}").start().play_all(["gap@a1"]))
     assert [stone.get("fill") for stone in of_class(root, "stone")] == [root.find(f"{SVG}rect").get("fill")]
+
+
+def test_cells_that_play_decides_have_a_colour_for_those_who_know_all() -> None:
+    sheet = """
+        define near = adjacent(own) define far = adjacent(last) draw when turn > 3
+        look { far in Orange, near in Yellow, stone in Green }
+    """
+    open_, hidden = game_of(sheet).start(), game_of(f"sees own\n{sheet}").start()
+    for state in (open_, hidden):
+        assert state.shades == {}
+        state.play("a1")
+    by_name = open_.game.board.by_name
+    assert open_.shades == hidden.shades == {by_name["b1"]: "orange", by_name["a2"]: "orange"}, "Blue has no stone"
+    groups = [stones_group(state.view("Red"), ground_of(state.game)) for state in (open_, hidden)]
+    lit = [layer(ElementTree.fromstring(each), "lit") for each in groups]  # noqa: S314 - written a moment ago
+    assert [[each.get("data-paint") for each in those] for those in lit] == [["orange", "orange"], []]
+    assert of_class(drawn(open_), "stone")[0].get("data-paint") == "green"
+    for state in (open_, hidden):
+        state.play("c3")
+        assert state.shades[by_name["b1"]] == "yellow" and state.shades[by_name["c2"]] == "orange"
+    assert hidden.view("Red").shades == {}
+    hidden.play_all(["a3", "c1"])
+    assert hidden.is_over and hidden.view("Red").shades == hidden.shades != {}
 
 
 def test_many_long_links_are_not_drawn() -> None:

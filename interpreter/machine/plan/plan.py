@@ -140,6 +140,7 @@ def _functions(plan: Plan) -> Iterator[str]:
         "reached": chains is not None and chains.mended and bool(goals.watched),
         "lasts": bool(goals.lasting),
         "seen": rules.hides,
+        "shaded": bool(rules.shades),
         "put": plan.puts,
         "try_put": plan.keeps_prints,
         "fingerprint": plan.facts.remembers and not plan.keeps_prints,

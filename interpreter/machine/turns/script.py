@@ -38,6 +38,8 @@ class ScriptWriter:
         self.prints.functions(write)
         if self.rules.hides:
             self._seen(write)
+        if self.rules.shades:
+            self._shaded(write)
         self.effects.functions(write)
         self.endings.functions(write)
         self.offers.functions(write)
@@ -65,6 +67,16 @@ class ScriptWriter:
                     there = "" if bit in alone or CONTENTS not in bits else "n & 1 == 1 and "
                     with write.block(f"if {there}({self.expressions.member(cells, 'x')}):"):
                         write(f"n = n | {1 << bit}")
+            write("return n")
+
+    def _shaded(self, write: Writer) -> None:
+        """Which colour a cell has, counted from 1; 0 for none."""
+        doc = "The shade of the cell x where p is to move, counted from 1; 0 if it has none."
+        with write.function("shaded(S, p, x)", doc), self.expressions.trying():
+            write("n = 0")
+            for number, shade in enumerate(self.rules.shades, 1):
+                with write.block(f"if {self.expressions.member(shade.cells, 'x')}:"):
+                    write(f"n = {number}")
             write("return n")
 
     # Decisions

@@ -10,6 +10,7 @@ from ...diagnostics.text import Span
 from ...record import Record
 from .. import ir, program, walk
 from ..facts.reach import all_codes
+from ..layers import Shade, Sight
 from ..steps.scale import CALL, Scale
 from ..steps.steady import steady_for
 from ..traits import Node
@@ -126,7 +127,7 @@ def costs_of(rules: program.Rules, board: Board) -> Costs:
     bounds = (
         parts.bound(TEST, parts.tests(), max),
         parts.bound(JUDGEMENT, parts.judgements(), sum),
-        *([parts.bound(LOOK, parts.looks(), sum)] if rules.sees else []),
+        *([parts.bound(LOOK, parts.looks(), sum)] if rules.sees or rules.shades else []),
         parts.bound(LISTING, parts.offers(), lambda _: parts.work.listing),
         parts.bound(STEP, parts.steps(), lambda _: parts.work.step),
         parts.bound(START, parts.steps(), lambda _: parts.work.start),
@@ -181,8 +182,9 @@ class Parts:
                 yield Part(self.work.judges(ending), ending, (ending.condition, *scores))
 
     def looks(self) -> Iterator[Part]:
-        """Give what it takes to find what a player sees of all cells."""
-        for sight in self.rules.sees:
+        """Give what it takes to find what a player sees of all cells, and in which colour."""
+        found: list[Sight | Shade] = [*self.rules.sees, *self.rules.shades]
+        for sight in found:
             yield Part(self.work.looks(sight), sight, (sight.cells,))
 
     def steps(self) -> Iterator[Part]:

@@ -22,7 +22,8 @@ def scale_of(rules: program.Rules, board: Board) -> Scale:
     of_edges = 2 * sum(len(edge.links) for edge in board.edges)
     arcs = [board.arcs, *(node.rows for node in walk.everything_in(rules) if isinstance(node, Adjacency))]
     around = _box(board) if any(isinstance(goal, ir.Encloses) for goal in rules.goals) else 0
-    everything = list(walk.everything((rules.points, rules.script, rules.endings, rules.scores, rules.sees)))
+    seen = rules.sees, rules.shades
+    everything = list(walk.everything((rules.points, rules.script, rules.endings, rules.scores, *seen)))
     remembers = any(isinstance(node, ir.Repeats) for node in everything)
     sizes = Sizes(
         cells=cells,

@@ -9,7 +9,7 @@ from typing import assert_never
 from .. import elements, program
 from ..facts.endings import asks_if_stuck, eliminates
 from ..facts.placement import stones_only_come
-from ..layers import Sight
+from ..layers import Shade, Sight
 from ..steps.scale import CALL, Scale
 from ..steps.steady import steady_for
 from .flow import Followed, followed
@@ -129,8 +129,8 @@ class Work:
         scores = sum(map(scale.of, self.rules.scores)) + 20 * scale.players if ending.result == "score" else 0
         return asked * (20 + CALL + scale.of(ending.condition) + 8 * scale.players) + scores
 
-    def looks(self, sight: Sight) -> int:
-        """Find on which cells a player knows something."""
+    def looks(self, sight: Sight | Shade) -> int:
+        """Find on which cells a player knows something, or sees a colour."""
         return self.scale.cells * (CALL + 12 + self.scale.belongs(sight.cells))
 
     @property

@@ -10,6 +10,7 @@ from ...source.syntax import looks, tree
 from ...values.settings import kinds_of
 from ...values.values import WRONG, Cells, Kind, Known
 from ..expressions.elaborate import Elaborator
+from ..layers import Shade
 from ..program import NEUTRAL
 from ..spellings import Form, Looks
 
@@ -17,13 +18,13 @@ FORMS = {"pieces": looks.PIECES, "cells": looks.CELLS, "values": looks.VALUES}
 """The forms, by what they are for."""
 
 
-def looks_of(file: tree.File, elaborator: Elaborator) -> Looks:
-    """Return how things look; what makes no sense is reported and left out."""
+def looks_of(file: tree.File, elaborator: Elaborator) -> tuple[Looks, tuple[Shade, ...]]:
+    """Return how things look, and which colours play gives to cells; what makes no sense is reported and left out."""
     reader = _Reader(file, elaborator)
     for item in file.items:
         for guise in item.items if isinstance(item, tree.Look) else ():
             reader.read(guise)
-    return Looks(reader.pieces, reader.cells, reader.shades, reader.values)
+    return Looks(reader.pieces, reader.cells, reader.shades, reader.values), tuple(reader.changing)
 
 
 class _Reader:
@@ -35,6 +36,7 @@ class _Reader:
         self.cells: dict[int, str] = {}
         self.shades: dict[int, str] = {}
         self.values: dict[str, Form] = {}
+        self.changing: list[Shade] = []
 
     def read(self, guise: tree.Guise) -> None:
         """Note how a thing looks."""
@@ -51,16 +53,11 @@ class _Reader:
         if value is WRONG:
             return
         if not isinstance(value, Known):
-            elaborator.wrong("HG303", "what has this look must be known before play", thing.span)
+            self._change(guise)
             return
         found = value.of(0)
         if isinstance(found, Cells) and not owners and guise.name is None:
-            form = self._form(guise.form, "cells")
-            places = elaborator.board.places
-            if form is not None:
-                cells = [places[place] for place in found.items]
-                self.cells.update(dict.fromkeys(cells, form.shape))
-                self.shades.update(dict.fromkeys(cells, form.colour))
+            self._settle(found, self._form(guise.form, "cells"))
             return
         kinds = [each for each in (found if type(found) is tuple else (found,)) if isinstance(each, Kind)]
         if not kinds:
@@ -74,7 +71,28 @@ class _Reader:
                 break
             for owner in owners or range(len(elaborator.players) + 1):
                 known = self.pieces.get((owner, kind.index), Form())
-                self.pieces[owner, kind.index] = form if form.shape else known.copy_with(words=form.words)
+                said = {"words": form.words} if form.words else {"colour": form.colour}
+                self.pieces[owner, kind.index] = form if form.shape else known.copy_with(**said)
+
+    def _settle(self, found: Cells, form: Form | None) -> None:
+        """Note how cells look throughout the game."""
+        if form is None:
+            return
+        cells = [self._elaborator.board.places[place] for place in found.items]
+        self.cells.update(dict.fromkeys(cells, form.shape) if form.shape else {})
+        self.shades.update(dict.fromkeys(cells, form.colour))
+
+    def _change(self, guise: tree.Guise) -> None:
+        """Note which cells have a colour for as long as play says so."""
+        cells, form = self._elaborator.cells(guise.thing, "`look`"), self._form(guise.form, "cells")
+        if cells is WRONG or form is None:
+            return
+        if guise.form.shape:
+            self._elaborator.wrong("HG530", "which cells these are changes in play, and their form cannot",
+                                   guise.form.shape.span,
+                                   help=f"give them a colour alone: {guise.thing.span.text} in Yellow")  # fmt: skip
+            return
+        self.changing.append(Shade(cells, form.colour))
 
     def _kinds(self, word: str) -> dict[str, str]:
         """What to say of a word that is near no kind of piece: which kinds there are."""
@@ -95,29 +113,45 @@ class _Reader:
 
     def _form(self, form: tree.Form, what: str) -> Form | None:
         """The form that is meant; None, and reported, where there is no such form for such a thing."""
-        words = " ".join(form.words.value.split()) if form.words else ""
+        words, elaborator = " ".join(form.words.value.split()) if form.words else "", self._elaborator
+        colour = self._colour(form)
+        if colour is None:
+            return None
         if form.shape is None:
-            return Form(words=words)
-        shape, elaborator = form.shape.id, self._elaborator
+            if what == "values" and form.colour:
+                elaborator.wrong("HG530", "a colour alone is for pieces and cells", form.colour.span,
+                                 help="name a form as well: as dots in Grey")  # fmt: skip
+                return None
+            if what == "cells" and form.words:
+                self._refuse_words(form.words)
+                return None
+            return Form(colour=colour, words=words)
+        shape = form.shape.id
         if shape not in FORMS[what]:
             others = [name for name, known in FORMS.items() if shape in known]
             message = f"`{shape}` is for {others[0]}" if others else f"there is no form `{shape}`"
             elaborator.wrong("HG530", message, form.shape.span, expected=listed(FORMS[what]),
                              **({"help": ""} if others else meant(shape, FORMS[what])))  # fmt: skip
             return None
-        colour = form.colour.id if form.colour else ""
-        if colour and colour.lower() not in looks.COLOURS:
-            elaborator.wrong("HG530", f"there is no colour `{colour}`", form.colour.span if form.colour else form.span,
-                             expected=listed(name.capitalize() for name in looks.COLOURS),
-                             **meant(colour.capitalize(), [name.capitalize() for name in looks.COLOURS]))  # fmt: skip
-            return None
         if what == "cells" and form.words:
-            elaborator.wrong("HG530", "cells have a form and a colour, but no words", form.words.span)
+            self._refuse_words(form.words)
             return None
         if form.arguments and shape != "tile":
             elaborator.wrong("HG530", f"`{shape}` takes no arguments", form.arguments[0].span)
             return None
-        return Form(shape, colour.lower(), words, tuple(self._tracks(form.arguments)))
+        return Form(shape, colour, words, tuple(self._tracks(form.arguments)))
+
+    def _colour(self, form: tree.Form) -> str | None:
+        """The colour that is meant, empty if none is; None, and reported, where there is no such colour."""
+        if form.colour is None or form.colour.id.lower() in looks.COLOURS:
+            return form.colour.id.lower() if form.colour else ""
+        known = [name.capitalize() for name in looks.COLOURS]
+        self._elaborator.wrong("HG530", f"there is no colour `{form.colour.id}`", form.colour.span,
+                               expected=listed(known), **meant(form.colour.id.capitalize(), known))  # fmt: skip
+        return None
+
+    def _refuse_words(self, words: tree.Text) -> None:
+        self._elaborator.wrong("HG530", "cells have a form and a colour, but no words", words.span)
 
     def _tracks(self, arguments: Sequence[tree.Expression]) -> Iterator[tuple[int, tuple[int, ...]]]:
         """The sides between which the tracks of a tile lie."""

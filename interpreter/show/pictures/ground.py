@@ -40,6 +40,11 @@ Faint = Callable[[int, Point], str]
 """Draws what stands on a cell where a ghost of it lies; no text if nothing does."""
 
 
+def shaded(colour: str) -> str:
+    """Return what a cell looks like that has a colour of its own."""
+    return mix(PALE if colour in COOL else CELL, COLOURS[colour], SHADED)
+
+
 @dataclass(frozen=True)
 class Ground:
     """The layers of one board, and the frame around them."""
@@ -233,7 +238,7 @@ class Ground:
         seam, shade = self._portals.get(place), self.shades.get(self.board.places[place])
         if seam is not None:
             return mix(CELL, SEAMS[seam], 0.3)
-        return mix(PALE if shade in COOL else CELL, COLOURS[shade], SHADED) if shade else CELL
+        return shaded(shade) if shade else CELL
 
     # Edges
 

@@ -19,7 +19,7 @@ from .captions import Cover
 from .elements import Point, label, layer, number, points, tag
 from .forms import Stand, drawn
 from .geometry import Layout
-from .ground import Ground
+from .ground import Ground, shaded
 from .lines import lines_along, steps_along
 from .paint import CELL, GOLD, LABEL, LINE, PAPER, SIGNS, WINNING, Paint, paint_of
 
@@ -70,8 +70,13 @@ class Stones:
 
     @cached_property
     def fills(self) -> dict[int, str]:
-        """The colours of cells that are covered or belong to the winning chain."""
-        return {**self.cover.fills, **dict.fromkeys(self._winning, WINNING)}
+        """The colours of cells that play decides, that are covered or that belong to the winning chain."""
+        shades = {cell: shaded(colour) for cell, colour in self._shades.items()}
+        return {**shades, **self.cover.fills, **dict.fromkeys(self._winning, WINNING)}
+
+    @cached_property
+    def _shades(self) -> dict[int, str]:
+        return self.shown.shades
 
     def layer(self) -> str:
         """Return what stands on each place."""
@@ -109,7 +114,9 @@ class Stones:
         for place, cell in self.board.places.items():
             if cell in self.fills:
                 name = "winning" if cell in self._winning else "covered"
-                yield self.ground.shape(place, class_=name, fill=self.fills[cell])
+                is_shade = cell not in self.cover.fills and cell not in self._winning
+                paint = {"data_paint": paint_of(self._shades[cell]).name} if is_shade else {}
+                yield self.ground.shape(place, class_=name, fill=self.fills[cell], **paint)
 
     def _signs(self) -> Iterator[str]:
         """Draw on each stone the sign of its player, so that colours are not all that tells them apart."""

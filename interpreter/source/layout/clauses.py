@@ -188,7 +188,8 @@ def _guise(item: tree.Guise) -> Phrase:
     given = ("(", series(form.arguments), ")") if form.arguments else ()
     colour = f" in {form.colour.id}" if form.colour else ""
     words = f"{' ' if shape else ''}{quoted(form.words)}" if form.words else ""
-    return (name, phrase(item.thing), " as ", *shape, *given, colour, words)
+    look = (" as ", *shape, *given, colour, words) if shape or words else (colour,)
+    return (name, phrase(item.thing), *look)
 
 
 def _move(item: tree.Move) -> Phrase:

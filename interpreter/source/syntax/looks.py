@@ -34,7 +34,7 @@ class Form(Node):
 
 
 class Guise(Node):
-    """`THING as FORM`, or `k among KINDS as FORM`: how something looks, and what it is called."""
+    """`THING as FORM`, or `k among KINDS as FORM`: how something looks, and what it is called; or `THING in COLOUR`."""
 
     name: Name | None
     thing: Expression

@@ -187,6 +187,7 @@ _CLAUSES = (
     Word("in", Place.CLAUSE, "for x in ELEMENTS", "what a name runs over",
          (tree.Binder, tree.Chance)),
     Word("in", Place.CLAUSE, "THING as FORM in COLOUR", "the colour in which something is drawn", (tree.Form,)),
+    Word("in", Place.CLAUSE, "THING in COLOUR", "a colour for what looks as it does anyway", (tree.Form,)),
     Word("into", Place.CLAUSE, "pick NUMBER from ZONE into ZONE", "where cards are laid", (tree.Pick,)),
     Word("loses", Place.CLAUSE, "CELLS loses NUMBER", "takes pieces from the top of cells", (tree.Loses,)),
     Word("of", Place.CLAUSE, "variant of hex", "the game that a variant changes", (tree.Variant,)),

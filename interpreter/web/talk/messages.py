@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Annotated, get_args
 
+from ...rules.rules import MOST_PLAYERS
 from ...show.remarks import LONGEST_COMMENT
 from .fields import (
     MOST_NODES,
@@ -34,6 +35,8 @@ from .terms import ANY, PHRASES, Clock
 
 MOST_SECONDS, MOST_GAMES = 10.0, 10_000
 """How long an analysis may take, and how many games a sample may have."""
+
+_SHARE = number(0, 1)
 
 
 # At the desk
@@ -297,6 +300,25 @@ class Judge:
 
 
 @dataclass(frozen=True)
+class Judged:
+    """What is certain of a position that was judged, and what the move played there is proved to be worth."""
+
+    seats: Annotated[tuple[float, ...], several(_SHARE, MOST_PLAYERS)]
+    proved: Annotated[bool, TRUTH]
+    mover: SomeSeat
+    whole: Annotated[bool, TRUTH]
+    worth: Annotated[float | None, optional(_SHARE)]
+
+
+@dataclass(frozen=True)
+class Settle:
+    """Asks what follows from what is proved of the positions of a game; those that nobody has judged have no seats."""
+
+    table: TableName
+    line: Annotated[tuple[Judged, ...], several(form(Judged), MOST_NODES)]
+
+
+@dataclass(frozen=True)
 class Keys:
     """Asks for names of a position, of those before it and of those that may follow: positions that a symmetry of the
     game takes to each other have the same name."""
@@ -358,12 +380,12 @@ class Card:
 
 AtDesk = Library | Sheet | Check | Preview | Format | Complete | Hover | Explain | Docs | Qr | Highlight
 AtDoor = Open | Lobby | Join | Glance | Sit | Stand | Free | Say | Again
-Telling = Look | Analyse | Judge | Keys | Sample | Threats | Record | Picture | Film | Card
+Telling = Look | Analyse | Judge | Settle | Keys | Sample | Threats | Record | Picture | Film | Card
 AtTable = Play | Resign | Undo | Draw | Agree | Note | Prune | Telling
 Ask = AtDesk | AtDoor | AtTable
 
 ASKS: dict[str, Callable[..., Ask]] = {each.__name__.lower(): each for each in get_args(Ask)}
 """The forms by the words that stand for them."""
 
-SLOW = (Analyse, Judge, Keys, Sample, Threats, Film)
+SLOW = (Analyse, Judge, Settle, Keys, Sample, Threats, Film)
 """What may take long, and changes nothing at the table."""

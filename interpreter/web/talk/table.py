@@ -140,6 +140,8 @@ class Table:
                 return advice.analyse(viewing.free_node(ask.node), ask)
             case messages.Judge():
                 return advice.judge(viewing.free_node(ask.node), ask)
+            case messages.Settle():
+                return advice.settle(ask)
             case messages.Keys():
                 return keys(viewing.free_node(ask.node))
             case messages.Sample():

@@ -214,7 +214,6 @@ _ITEMS = (
     Row("stacks <n#>", "stacks up to <n>", "", "file", sure=True),
     Row("stacks", "stacks up to NUMBER", "", "file", "this `stacks` is incomplete", reads="stacks up to 9",
         cost=costs.DOUBTFUL - costs.FOREIGN_WORD_NEXT),
-    Row("<k:name> in <c:name>", "<k> as squares in <c>", "", "LOOK", says="a colour stands after a form"),
     Row("{ <b()> } as", "… as", "", "LOOK", says="cells with a look of their own need a name", reads="… as",
         advice="write: region NAME = {<b>}, in the board, and its name here", marks=("0", "2")),
     Row("<k:name> <t:text> as <f:name>", "<k> as <f> <t>", "", "LOOK",

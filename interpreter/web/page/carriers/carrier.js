@@ -11,7 +11,7 @@ const KNOWN_TABLES = 8;
 // it follows, so it is not made twice either.
 const REPEATABLE = new Set(
   (
-    "library sheet check format complete hover explain highlight docs qr lobby join glance look play note analyse judge keys sample " +
+    "library sheet check format complete hover explain highlight docs qr lobby join glance look play note analyse judge settle keys sample " +
     "threats record picture film card"
   ).split(" "),
 );

@@ -4,7 +4,7 @@
 import { LATE, Python } from "./python.js";
 import { Shelf } from "./shelf.js";
 
-const SLOW = new Set(["analyse", "judge", "sample"]);
+const SLOW = new Set(["analyse", "judge", "settle", "sample"]);
 const SECONDS = { quick: 12, slow: 90 };
 
 const shelf = new Shelf();

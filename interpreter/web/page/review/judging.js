@@ -11,22 +11,11 @@ const ENOUGH = 30; // simulations of a move without which nobody knows what it i
 const WORST = 3;
 const NORMAL = 1.96; // standard errors on either side of an interval that holds 95 times out of 100
 
-/** The judgements of a line with what follows from those that are proved, as `experiments/judgements.py` has it: a move that wins for certain was made where
- * the win was certain, and whatever was played in a lost position has lost. `texts` are the moves, by position. */
-export function settled(positions, texts) {
-  const found = [...positions];
-  for (let at = found.length - 2; at >= 0; at -= 1) {
-    const [before, after] = [found[at], found[at + 1]];
-    if (joins(before, after) && !before.proved && after.proved && after.seats[before.mover] === 1)
-      found[at] = { ...before, seats: after.seats, gap: null, proved: true };
-  }
-  for (let at = 0; at < found.length - 1; at += 1) {
-    const [before, after] = [found[at], found[at + 1]];
-    if (!joins(before, after) || after.proved) continue;
-    const worth = known(before, texts[at + 1]);
-    if (worth !== null) found[at + 1] = { ...after, seats: shared(before, worth), gap: null, proved: true };
-  }
-  return found;
+/** What is certain of a position in which a move was played, as the interpreter is asked what follows (`settle`). */
+export function certainty(position, text) {
+  if (!isJudged(position)) return { seats: [], proved: false, mover: null, whole: false, worth: null };
+  const { seats, proved, mover, whole, moves } = position;
+  return { seats, proved, mover, whole, worth: moves.find(({ move }) => move === text)?.proved ?? null };
 }
 
 /** Can one judgement be compared with the next? Not where a player knew less than everything, or chance decided. */
@@ -36,18 +25,6 @@ function joins(before, after) {
 
 export function isJudged(position) {
   return (position?.seats.length ?? 0) > 0;
-}
-
-/** What a move is proved to be worth to who makes it, as far as that says what all others get; null if nothing is. */
-function known(before, text) {
-  const isTwo = before.seats.length === 2;
-  if (before.proved && before.seats[before.mover] === 0 && isTwo) return 0;
-  const proved = before.moves.find(({ move }) => move === text)?.proved ?? null;
-  return isTwo || proved === 1 ? proved : null;
-}
-
-function shared({ seats, mover }, worth) {
-  return seats.map((_, seat) => (seat === mover ? worth : seats.length === 2 ? 1 - worth : 0));
 }
 
 /** The standard error of a loss, from how far the searches of one position differ, over all positions; null where none

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from ....deadline import OutOfTime, look
-from ....experiments.judgements import VOICES, judgement
+from ....experiments.judgements import VOICES, Certainty, follows, judgement
 from ....native.makers import is_quick
 from ....play.moves import Move
 from ....play.state import State
@@ -16,7 +16,7 @@ from ....players import HUMAN, Choice, Limits, Weighed, Withdrawn, player
 from ....players.deciding import decide, dismiss, play_parts
 from ....rules.program import CHANCE
 from ..answers import Answer, Refused
-from ..messages import MOST_GAMES, MOST_SECONDS, Analyse, Judge, Sample
+from ..messages import MOST_GAMES, MOST_SECONDS, Analyse, Judge, Sample, Settle
 from ..scene import moves_of
 from .course import Node
 from .setup import check_player
@@ -86,6 +86,12 @@ def judge(node: Node, ask: Judge) -> Answer:
         "whole": found.whole,
         "notes": list(found.notes),
     }
+
+
+def settle(ask: Settle) -> Answer:
+    """Return what each seat can expect in those positions whose value follows from what is proved of others."""
+    found = follows([Certainty(each.seats, each.proved, each.mover, each.whole, each.worth) for each in ask.line])
+    return {"proved": [{"at": at, "seats": list(values)} for at, values in sorted(found.items())]}
 
 
 def sample(node: Node, ask: Sample) -> Answer:
