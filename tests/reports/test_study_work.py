@@ -272,14 +272,14 @@ def test_what_is_still_being_compiled_is_given_up_and_begun_anew(hex3, monkeypat
     kitchen = making.Making(hex3)
     with time_limit(60):
         assert kitchen.kernel().engine == PLAIN
-    thread = kitchen._compiled._thread
+    thread = kitchen.compiled._thread
     assert thread.is_alive()
     making.give_up_compiling()
     thread.join(5)
     assert not thread.is_alive()
     monkeypatch.setattr(making, "kernel_for", partial(kernel_for, engine="plain"))
     kitchen.kernel()
-    assert kitchen._compiled.made is not None
+    assert kitchen.compiled.made is not None
 
 
 def test_ctrl_c_before_the_first_game_still_gives_a_report(hex3, monkeypatch):
