@@ -67,7 +67,8 @@ class Trials(Tallied):
 
     def compiled(self, game: Game) -> Sequence[Compiled]:
         """Return the searches of all trials."""
-        return [each for trial in trials_of(game) for each in super().compiled(trial.game)]
+        searches = super().compiled
+        return [each for trial in trials_of(game) for each in searches(trial.game)]
 
 
 TRIALS = Trials()
