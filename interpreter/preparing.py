@@ -49,10 +49,9 @@ class Preparing(Generic[T]):
         with self._lock:
             if self._thread is None:
                 self._deadline = Deadline()
-                self._thread = threading.Thread(
-                    target=self._run, args=(self._deadline,), name=self._name, daemon=True
-                )  # fmt: skip
-                self._thread.start()
+                thread = threading.Thread(target=self._run, args=(self._deadline,), name=self._name, daemon=True)
+                thread.start()
+                self._thread = thread  # only now may others wait for it
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait until the thread is done, if it has begun: until nothing will be made better."""

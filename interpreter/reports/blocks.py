@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
+from ..experiments.random.orders import Kernel
 from ..experiments.work.job import Job, Sum
 from ..play.game import Game
+from ..players.engines import Engine
+from ..preparing import Preparing
 from .sections import Json
+
+Compiled: TypeAlias = "Preparing[Kernel] | Preparing[Engine]"
+"""What a thread compiles, to play games of some kind fast."""
 
 
 class Kept(Sum, Protocol):
@@ -64,6 +71,9 @@ class Kind(Protocol[K_co]):
 
     def enough(self, game: Game) -> int:
         """Return how many games answer what a card asks; more come once all kinds have theirs."""
+
+    def compiled(self, game: Game) -> Sequence[Compiled]:
+        """Return what is compiled for `here`; nothing has to be begun yet."""
 
     def job(self, game: Game, seed: int, games: int) -> Job[K_co]:
         """Return so many games as a job, which other processes can do."""

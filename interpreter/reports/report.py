@@ -15,11 +15,11 @@ from ..proofs.limits import Limits
 from ..proofs.prove import claims_of, decided, prove_all
 from ..proofs.verdicts import Verdict
 from ..values.settings import spelt
-from .blocks import AnyKind, Kept
+from .blocks import AnyKind, Compiled, Kept
 from .card.card import Card, card_of
 from .headlines import HEADLINES, compared, swept
 from .kinds import KINDS, kinds_for
-from .kinds.making import give_up_compiling
+from .kinds.making import compiling_ahead, give_up_compiling
 from .kinds.playouts import PLAYOUTS
 from .measures import MEASURES, look_into
 from .sections import Json, Section, Table, Unanswered, as_data, counted
@@ -234,12 +234,14 @@ def studied(game: Game, effort: Effort, seconds: float, spare: float = 0.0) -> t
     work that find nothing else."""
     until = time.monotonic() + seconds
     begun = _random_first(game, effort, seconds)
+    kinds, ended = _suiting(game, begun.interrupted)
     proving = max(0.0, min(LONGEST_PROOF, PROVING * (until - time.monotonic())))
     if effort.amounts is not None:
         proving = float(effort.amounts.get(CLAIMS, 0))
-    verdicts, ended = ((), True) if begun.interrupted else _verdicts(game, proving, effort)
-    looking = math.inf if effort.amounts is not None else LOOKING * (until - time.monotonic())
-    kinds, ended, is_looked_into = _prepared(game, ended, looking)
+    with compiling_ahead(_needed(game, kinds, effort)):
+        verdicts, ended = ((), True) if ended else _verdicts(game, proving, effort)
+        looking = math.inf if effort.amounts is not None else LOOKING * (until - time.monotonic())
+        ended, is_looked_into = (True, False) if ended else _looked_into(game, looking)
     work = _worked(game, kinds, effort, -math.inf if ended else until, spare, begun.found)
     left_out = [kind.unit for kind in work.kinds if not work.found[kind.name].games and not effort.amounts]
     left_out += [] if is_looked_into else [FROM_RULES]
@@ -292,21 +294,32 @@ def _worked(
     return work
 
 
-def _prepared(game: Game, ended: bool, seconds: float) -> tuple[tuple[AnyKind, ...], bool, bool]:
-    """The kinds of work that make sense for a game, which takes a while to see; whether Ctrl-C came; and whether the
-    rules were looked into before it did, in so many seconds."""
-    kinds: tuple[AnyKind, ...] = ()
+def _suiting(game: Game, ended: bool) -> tuple[tuple[AnyKind, ...], bool]:
+    """The kinds of work that make sense for a game, which takes a while to see; and whether Ctrl-C came by then."""
     try:
-        kinds = kinds_for(game)
-        if not ended:
-            with time_limit(seconds):
-                look_into(game)
-        return kinds, ended, not ended
+        return kinds_for(game), ended
     except KeyboardInterrupt:
-        return kinds, True, False
+        return (), True
+
+
+def _needed(game: Game, kinds: Sequence[AnyKind], effort: Effort) -> list[Compiled]:
+    """What may be compiled while one processor is at what the rules alone tell, if another is idle meanwhile."""
+    if effort.amounts is not None or effort.crewing.on or effort.crewing.jobs < 2:
+        return []
+    return list(dict.fromkeys(each for kind in kinds for each in kind.compiled(game)))
+
+
+def _looked_into(game: Game, seconds: float) -> tuple[bool, bool]:
+    """Look into the rules for so many seconds at most; return whether Ctrl-C came, and whether that was done."""
+    try:
+        with time_limit(seconds):
+            look_into(game)
+        return False, True
+    except KeyboardInterrupt:
+        return True, False
     except OutOfTime:
         look()  # the time of the whole verb may be over
-        return kinds, ended, False
+        return False, False
 
 
 def _verdicts(game: Game, seconds: float, effort: Effort) -> tuple[tuple[Verdict, ...], bool]:

@@ -20,6 +20,16 @@ def number(found: Estimate) -> str:
     return _value(found, 1)
 
 
+def upwards(value: float) -> str:
+    """Return a number with two digits that count, rounded up."""
+    unit = 10.0 ** (math.floor(math.log10(value)) - 1)
+    return f"{math.ceil(value / unit - ROUNDING) * unit:.2g}"
+
+
+ROUNDING = 1e-9
+"""By so much, relative to the last digit, a number may lie above another and still be the same."""
+
+
 def percent(found: Estimate) -> str:
     """Return the value of a share in percent."""
     return f"{_value(found, 100)} %"

@@ -218,12 +218,6 @@ def mean_of_few(values: Sequence[float], most: float = math.inf) -> Estimate:
     return within(Estimate(first, first - reach, first + reach, n, "the same in every game"), most)
 
 
-def shows(of: int, together: int = 1, expected: float = 0.5) -> float:
-    """Return the difference of a share from the expected one that its interval finds four times out of five: as many
-    standard errors as the interval reaches, and 0.84."""
-    return (_deviations(together) + float(stats.norm.ppf(LIKELY))) * math.sqrt(expected * (1 - expected) / of)
-
-
 def size_of_tree(logarithms: Sequence[float]) -> Estimate:
     """Return the decimal logarithm of the number of leaves of a tree (D. E. Knuth, 1975).
 

@@ -12,6 +12,7 @@ only on how often each value was seen. For means of what has no bound, the inter
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Mapping
 
 import numpy as np
@@ -65,6 +66,21 @@ def least_of_logarithms(counts: Mapping[float, float], error: float) -> float:
         low, high = float(candidates[last]), float(candidates[min(last + 1, len(candidates) - 1)])
         candidates = np.asarray(np.linspace(low, high, CANDIDATES), np.float64)
     return low
+
+
+def fewest_ones(n: int, value: float, error: float) -> int | None:
+    """Return how many of n values, each 0 or 1, must be 1 for the interval of their mean to lie above a value; None
+    where not even all are enough."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        gain, loss = np.log1p(STAKES * (1 / value - 1)), np.log1p(-STAKES)
+
+    def is_enough(ones: int) -> bool:
+        zeros = (n - ones) * loss if ones < n else 0.0
+        gains = ones * gain + zeros
+        top = float(gains.max())
+        return top + math.log(float(np.exp(gains - top).mean())) >= math.log(2 / error)
+
+    return bisect_left(range(n + 1), True, key=is_enough) if is_enough(n) else None
 
 
 def _capitals(logs: Floats, numbers: Floats, candidates: Floats) -> Floats:

@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from scipy import stats
+
 from . import sequences
-from .estimates import EXACT, Estimate, Sample, mean, within
-from .shares import LIKELY
+from .estimates import EXACT, LIKELY, Estimate, Sample, mean, within
 
 PAGE = 0.05
 """How often a page may say anything false, however often its game is studied further and looked at again."""
@@ -85,11 +86,11 @@ def product_at_least(logarithms: Sequence[float]) -> float:
 
 
 def shows(of: int, together: int = 1, expected: float = 0.5) -> float:
-    """Return the difference of a share from the expected one that its interval finds four times out of five."""
-    if not of:
-        return 1.0
-    there = _bounded(((0.0, of * (1 - expected)), (1.0, of * expected)), together)
-    return there.high - expected + LIKELY * math.sqrt(expected * (1 - expected) / of)
+    """Return by how much a share must exceed the expected one for its interval to find that four times out of five: so
+    often, a sample then has as many that the interval lies above the expected share. 1 where no sample of the size has.
+    """
+    some = sequences.fewest_ones(of, expected, error(together)) if of else None
+    return 1.0 if some is None else float(stats.beta.ppf(LIKELY, some, of - some + 1)) - expected
 
 
 @lru_cache(maxsize=4096)

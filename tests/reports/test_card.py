@@ -189,6 +189,14 @@ def test_sequences_of_any_size_hold_what_was_seen(counts):
     assert high - low < 10 / math.sqrt(sum(counts.values()))
 
 
+@pytest.mark.parametrize("games", [30, 150, 5_000])
+def test_what_would_probably_show_does_so_four_times_out_of_five(games: int) -> None:
+    share, dice = 0.5 + sure.shows(games), np.random.default_rng(4)
+    found = sum(sure.share(int(won), games).low > 0.5 for won in dice.binomial(games, share, 400))
+    assert 0.73 * 400 <= found <= 0.92 * 400
+    assert sure.shows(3) == 1.0
+
+
 @wide
 def test_few_pages_say_anything_false():
     wrong = [

@@ -251,13 +251,6 @@ def test_every_kind_of_interval_is_tested():
     assert {*SURE, *COPIED} <= set(COVERED.values())
 
 
-def test_what_would_have_shown_does_show_four_times_out_of_five():
-    for of, together, expected in ((1_000, 1, 0.5), (3_000, 3, 1 / 3)):
-        drawn = np.random.default_rng(3).binomial(of, expected + estimates.shows(of, together, expected), RUNS).tolist()
-        found = cache(lambda some, of=of, together=together: share(some, of, together).low)
-        assert 0.77 * RUNS <= sum(found(some) > expected for some in drawn) <= 0.83 * RUNS
-
-
 def test_a_mean_that_was_always_the_same_has_an_end():
     found = estimates.mean_of_few([0.0] * 30)
     assert found.value == found.low == 0

@@ -40,6 +40,7 @@ from hexgame.reports.sections import as_data
 from hexgame.reports.study import Study
 from hexgame.reports.work import Crewing, Work
 from hexgame.statistics import sure
+from hexgame.statistics.digits import upwards
 from hexgame.statistics.estimates import Estimate, gap
 from hexgame.verbs.studying import _to_its_end
 
@@ -77,7 +78,7 @@ def test_no_difference_is_found_where_there_is_none() -> None:
 @long
 def test_a_planted_bias_is_found_as_often_as_the_report_says() -> None:
     lead = 2 * sure.shows(1000)
-    assert f"a lead of {100 * lead:.2g} percentage points" in fairness({"Red": 500, "Blue": 500}, "play")
+    assert f"a lead of {upwards(100 * lead)} percentage points" in fairness({"Red": 500, "Blue": 500}, "play")
     drawn = np.random.default_rng(2).binomial(1000, 0.5 + lead / 2, 1000).tolist()
     found = [fairness({"Red": won, "Blue": 1000 - won}, "play") for won in drawn]
     assert 760 <= sum(said.startswith("Red wins more often") for said in found) <= 860

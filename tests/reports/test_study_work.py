@@ -16,9 +16,11 @@ from hexgame.deadline import look, time_limit
 from hexgame.experiments.random.bulk import kernel_for
 from hexgame.experiments.random.orders import PLAIN, kernel_of
 from hexgame.experiments.random.totals import Totals
+from hexgame.preparing import Preparing
 from hexgame.reports import report
 from hexgame.reports.kinds import making
 from hexgame.reports.kinds.playouts import PLAYOUTS
+from hexgame.reports.kinds.trials import TRIALS, trials_of
 from hexgame.reports.report import WRITING, Clock, Effort, report_on
 from hexgame.reports.work import Crewing, Shelf, Work
 
@@ -272,14 +274,47 @@ def test_what_is_still_being_compiled_is_given_up_and_begun_anew(hex3, monkeypat
     kitchen = making.Making(hex3)
     with time_limit(60):
         assert kitchen.kernel().engine == PLAIN
-    thread = kitchen._compiled._thread
+    thread = kitchen.compiled._thread
     assert thread.is_alive()
     making.give_up_compiling()
     thread.join(5)
     assert not thread.is_alive()
     monkeypatch.setattr(making, "kernel_for", partial(kernel_for, engine="plain"))
     kitchen.kernel()
-    assert kitchen._compiled.made is not None
+    assert kitchen.compiled.made is not None
+
+
+def test_what_kinds_need_is_compiled_ahead_one_after_the_other(hex3):
+    assert len(TRIALS.compiled(hex3)) == len(trials_of(hex3)) > 1
+    begun = list[str]()
+
+    def made(name):
+        begun.append(name)
+        yield name
+
+    several = [Preparing(name, partial(made, name)) for name in ("search", "trial", "puzzles")]
+    with making.compiling_ahead(several):
+        for each in several:
+            while each.made is None:
+                time.sleep(0.001)
+    assert begun == ["search", "trial", "puzzles"]
+
+
+def test_nothing_more_is_compiled_ahead_once_the_processor_is_needed():
+    ready = Event()
+
+    def waiting():
+        ready.wait(10)
+        yield 1
+
+    first, second = (Preparing(name, waiting) for name in ("first", "second"))
+    with making.compiling_ahead([first, second]):
+        while not first.has_begun:
+            time.sleep(0.001)
+    ready.set()
+    first.wait()
+    assert first.made == 1
+    assert not second.has_begun
 
 
 def test_ctrl_c_before_the_first_game_still_gives_a_report(hex3, monkeypatch):
@@ -320,7 +355,6 @@ def test_what_the_rules_alone_tell_is_given_up_when_its_time_is_over(hex3, monke
             look()
 
     monkeypatch.setattr(report, "look_into", endless)
-    kinds, ended, is_looked_into = report._prepared(hex3, False, 0.05)
-    assert PLAYOUTS in kinds
+    ended, is_looked_into = report._looked_into(hex3, 0.05)
     assert not ended
     assert not is_looked_into

@@ -16,7 +16,7 @@ from ..kinds.trials import TRIALS
 from ..kinds.variants import has_swap
 from ..kinds.walks import WALKS
 from ..measures.context import Standing, as_numbers, standing_of
-from ..sections import Course, Finding, Json, Section, found_as_data
+from ..sections import Course, Finding, Json, Section, counted, found_as_data
 from ..study import Study
 from .advice import advice_of
 from .answers import MEANT, Advice, Tag
@@ -143,12 +143,8 @@ def known_by(study: Study) -> str:
     random = [study.of(kind).games for kind in (PLAYOUTS, UNSWAPPED, FILLED, WALKS)]
     searched = sum(study.of(kind).games for kind in (*SEARCHED, NO_SWAP, OPENINGS, TRIALS, MIRRORS))
     pairs = sum(study.of(kind).games for kind in (DEPTH, LADDER))
-    told = [
-        f"{sum(random):,} random games",
-        f"{searched:,} games of searches",
-        f"{pairs:,} pairs of games between searches",
-    ]
-    played = [words for words, number in zip(told, (sum(random), searched, pairs), strict=True) if number]
+    units = ("random games", sum(random)), ("games of searches", searched), ("pairs of games between searches", pairs)
+    played = [counted(number, unit) for unit, number in units if number]
     played += ["proofs"] if study.verdicts else []
     return f"This is known from {', '.join(played)}." if played else "Nothing was played."
 

@@ -107,6 +107,17 @@ class Dial:
         return self.estimate.n > 0
 
     @property
+    def off(self) -> float:
+        """How far the truth lies from the middle of the dial at most."""
+        return max(self.estimate.high - self.scale.middle, self.scale.middle - self.estimate.low)
+
+    def within(self, words: str) -> Finding:
+        """Return that the truth lies no farther than that from the middle, in words with `{}` for how many points."""
+        points, middle = max(1, math.ceil(100 * self.off)), self.scale.middle
+        told = words.format("1 point" if points == 1 else f"{points} points")
+        return Finding(told, self.estimate, middle - points / 100, middle + points / 100)
+
+    @property
     def band(self) -> tuple[float, float]:
         """Where the truth lies on the dial, from 0 to 1."""
         return self.scale.at(self.estimate.low), self.scale.at(self.estimate.high)
@@ -196,21 +207,12 @@ def _fair(study: Study) -> Dial:
     dial = _dial(scale, searched, lambda each: say(each) + swap, MORE)
     if dial.is_known or not drawn.is_measured:
         return dial
-    return replace(_within(dial, 1 / players), beside=drawn)
+    near = dial.within("Within {} of even; more is not known yet")
+    return replace(dial, finding=near if dial.off <= MOST_UNEVEN else dial.finding, beside=drawn)
 
 
 MOST_UNEVEN = 0.25
 """How far from even a game may be at most of which it is said within how many points of even it lies."""
-
-
-def _within(dial: Dial, even: float) -> Dial:
-    """A dial of which it is not known what kind of game it is, with how far the game is from even at most."""
-    points = math.ceil(100 * max(dial.estimate.high - even, even - dial.estimate.low))
-    if points > 100 * MOST_UNEVEN:
-        return dial
-    words = f"Within {points} points of even; more is not known yet"
-    return replace(dial, finding=Finding(words, dial.estimate, even - points / 100, even + points / 100))
-
 
 FAIR_SOURCES = len(SEARCHED) + 1
 """How many numbers may tell whether a game is fair."""

@@ -34,6 +34,11 @@ class Scale:
     bend: Callable[[float], float] = float
     """What makes numbers into distances along the dial."""
 
+    @property
+    def middle(self) -> float:
+        """The number halfway between those at the ends."""
+        return (self.least + self.most) / 2
+
     def at(self, value: float) -> float:
         """Return where a number lies, from 0 at the left to 1 at the right."""
         low, high = self.bend(self.least), self.bend(self.most)

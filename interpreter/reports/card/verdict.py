@@ -66,22 +66,17 @@ def _listed(parts: Sequence[str]) -> str:
 
 
 def _fair(dial: Dial) -> Finding | None:
-    found, even = dial.estimate, (dial.scale.least + dial.scale.most) / 2
+    found, even, off = dial.estimate, dial.scale.middle, dial.off
     if not found.n:
         return None
-    off = max(found.high - even, even - found.low)
     if off <= FINE and (off <= EVEN or found.low <= even <= found.high):
-        points = max(1, math.ceil(100 * off))
-        return Finding(f"fair to within {points} point{'s' * (points > 1)}", found, even - points / 100,
-                       even + points / 100)  # fmt: skip
+        return dial.within("fair to within {}")
     if found.low > even:
         return Finding(f"better for whoever begins, who scores {_about(found)}", found, even, 1.0)
     if found.high < even:
         return Finding(f"better for whoever moves later: whoever begins scores {_about(found)}", found, 0.0, even)
-    points = math.ceil(100 * off)
     if off <= ROUGHLY:
-        return Finding(f"at most {points} points from fair", found, even - points / 100,
-                       even + points / 100)  # fmt: skip
+        return dial.within("at most {} from fair")
     return Finding("not known yet to be fair", found, 0.0, 1.0)
 
 

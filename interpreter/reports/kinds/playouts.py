@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from ...experiments.random.orders import BLOCK, COMPILED, FILLINGS, GamesHere, Order, RandomGames, Task
 from ...experiments.random.totals import Totals
 from ...play.game import Game
+from ..blocks import Compiled
 from ..sections import Json, numbers_of
 from .making import making
 from .single import FEW
@@ -40,6 +42,10 @@ class Playouts:
     def played(self, game: Game) -> Game:
         """Return the game that is played to learn of another."""
         return game
+
+    def compiled(self, game: Game) -> Sequence[Compiled]:
+        """Return what plays it."""
+        return (making(self.played(game), self.winners_only).compiled,)
 
     def job(self, game: Game, seed: int, games: int) -> RandomGames:
         """Return so many games as a job."""

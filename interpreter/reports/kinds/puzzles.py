@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,10 +11,9 @@ from ...experiments.puzzles import Bounds, Puzzle, Unsuitable
 from ...experiments.puzzles.fitting import fitting
 from ...experiments.puzzles.setter import Setter
 from ...play.game import Game
-from ...players.search.engine import workshop
+from ..blocks import Compiled
 from ..sections import Json, numbers_of
-from .making import await_compiled
-from .single import SingleGamesHere, SingleKind
+from .single import SingleKind
 
 BOUNDS = Bounds(positions=10_000, fuel=1_000, deepest=1_024)
 """Less than the command spends on a game, as there is other work to do."""
@@ -66,12 +66,9 @@ class Setting(SingleKind[Puzzles]):
         puzzle = setter.set(seed, number) if setter else None
         return Puzzles(1, ((number, puzzle),) if puzzle else ())
 
-    def here(self, game: Game, seed: int, games: int) -> SingleGamesHere[Puzzles] | None:
-        """Return the same for threads, once the search of the smaller board is compiled or time is up for that."""
-        found = super().here(game, seed, games)
-        if found:
-            await_compiled(workshop(fitting(game)[0]).compiled)
-        return found
+    def compiled(self, game: Game) -> Sequence[Compiled]:
+        """Return the search of the smaller board."""
+        return super().compiled(fitting(game)[0])
 
     def read(self, data: Json) -> Puzzles:
         """Return what was kept."""

@@ -6,7 +6,7 @@ import hashlib
 import random
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, field
 from functools import lru_cache
 from typing import Generic
@@ -16,7 +16,7 @@ from ...experiments.random.orders import PLAIN, Order
 from ...native.makers import can_compile
 from ...play.game import Game
 from ...players.search.engine import workshop
-from ..blocks import K
+from ..blocks import Compiled, K
 from ..sections import Json, numbers_of
 from .desk import is_veiled
 from .making import await_compiled
@@ -53,15 +53,22 @@ class SingleKind(ABC, Generic[K]):
     def read(self, data: Json) -> K:
         """Return what was kept; raises ValueError, TypeError or KeyError if it cannot be read."""
 
+    def compiled(self, game: Game) -> Sequence[Compiled]:
+        """Return the searches that play it; none where most of the work is plain Python."""
+        return (workshop(game).compiled,) if can_compile() and not is_veiled(game) else ()
+
     def job(self, game: Game, seed: int, games: int) -> SingleGames[K]:
         """Return so many games as a job."""
         return SingleGames(Order.of(game, PLAIN), self, seed, games)
 
     def here(self, game: Game, seed: int, games: int) -> SingleGamesHere[K] | None:
-        """Return the same for threads, which share a compiled search; None where most of the work is plain Python."""
-        if not can_compile() or is_veiled(game):
+        """Return the same for threads, which share compiled searches, once they are there or time is up for that; None
+        where most of the work is plain Python."""
+        searches = self.compiled(game)
+        for each in searches:
+            await_compiled(each)
+        if not searches:
             return None
-        await_compiled(workshop(game).compiled)
         return SingleGamesHere(Order.of(game, PLAIN), self, seed, games, game)
 
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from ...diagnostics.diagnostic import HexgameError
 from ...loading import rebuild
 from ...play.game import Game
-from ...players.search.engine import workshop
 from ...values.settings import OptionValue, plain, spelt
+from ..blocks import Compiled
 from .desk import chooser, is_veiled, played, searching
-from .making import await_compiled
-from .single import SingleGamesHere, Tallied, Tally, one
+from .single import Tallied, Tally, one
 
 SIMULATIONS = 30
 """How far the search looks: a change that matters shows in many weak games before it shows in few strong ones."""
@@ -66,12 +65,10 @@ class Trials(Tallied):
         ended = played(other, [chooser(other, hand, dice) for _ in range(2)], dice)
         return one(trial, round(2 * ended.score(0)), len(ended.codes))
 
-    def here(self, game: Game, seed: int, games: int) -> SingleGamesHere[Tally] | None:
-        """Return the same for threads, once the searches of all trials are compiled or time is up for that."""
-        found = super().here(game, seed, games)
-        for trial in trials_of(game) if found else ():
-            await_compiled(workshop(trial.game).compiled)
-        return found
+    def compiled(self, game: Game) -> Sequence[Compiled]:
+        """Return the searches of all trials."""
+        searches = super().compiled
+        return [each for trial in trials_of(game) for each in searches(trial.game)]
 
 
 TRIALS = Trials()

@@ -6,7 +6,7 @@ import hashlib
 import math
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, field, replace
 from functools import lru_cache
 from typing import ClassVar
@@ -16,6 +16,7 @@ from ...experiments.random.orders import PLAIN, Order
 from ...machine.answers import PLAYING
 from ...play.game import Game
 from ...rules.program import CHANCE
+from ..blocks import Compiled
 from ..sections import Json, numbers_of
 from .single import FEW
 
@@ -193,6 +194,10 @@ class WalkKind:
     def enough(self, game: Game) -> int:
         """Return how many games tell that something is never used, and a few more."""
         return PLENTY
+
+    def compiled(self, game: Game) -> Sequence[Compiled]:
+        """Return nothing: the plain text plays."""
+        return ()
 
     def job(self, game: Game, seed: int, games: int) -> WalkGames:
         """Return so many games as a job."""

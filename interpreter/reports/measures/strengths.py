@@ -10,12 +10,12 @@ from itertools import pairwise
 from ...experiments.codes import swaps_of
 from ...play.game import Game
 from ...statistics import sure
-from ...statistics.digits import ends, percent, points
+from ...statistics.digits import ends, percent, points, upwards
 from ...statistics.estimates import Estimate, gap, share
 from ..kinds.searched import NO_SWAP, SEARCHED, SearchedGames, SelfPlay
 from ..sections import Entry, Finding, Part, Section, Table, Unanswered
 from ..study import Study
-from .winners import has_no_draws
+from .winners import MOST_TELLING, has_no_draws
 
 FEWEST = 20
 """The fewest games of a strength that a sentence is about."""
@@ -149,10 +149,13 @@ def _says(played: Sequence[Wins], seats: int) -> list[str]:
     if not first.low <= fair <= first.high:
         says: list[str] = [_apart(strongest, seats)]
     else:
-        least = 100 * sure.shows(strongest.games, expected=fair)
-        words = (f"With {_named(strongest)} a move, no difference between the seats was found: the first "
-                f"scores {_seen(first)}. A score {least:.2g} percentage points away from {100 * fair:.0f} % "
-                "would probably have been detected.")  # fmt: skip
+        least, away = 100 * sure.shows(strongest.games, expected=fair), "above" if seats > TWO else "away from"
+        found = (
+            f"A score {upwards(least)} percentage points {away} {100 * fair:.0f} % would probably have been detected."
+        )
+        shows = found if least < MOST_TELLING else "So few games would hardly show a difference."
+        words = (f"With {_named(strongest)} a move, no difference between the seats was found: the first scores "
+                 f"{_seen(first)}. {shows}")  # fmt: skip
         says = [Finding(words, first)]
         firsts = [(wins, first_score(wins, seats, len(told) - 1)) for wins in told[:-1]]
         says += [_apart(wins, seats) for wins, each in firsts if not each.low <= fair <= each.high][-1:]

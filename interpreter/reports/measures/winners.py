@@ -11,7 +11,7 @@ from ...play.game import Game
 from ...play.outcome import Outcome
 from ...proofs.verdicts import Proved
 from ...statistics import sure
-from ...statistics.digits import ends, percent
+from ...statistics.digits import ends, percent, upwards
 from ...statistics.estimates import Estimate, share
 from ..exact.known import Known, known_of
 from ..exact.whole import whole_of
@@ -209,9 +209,9 @@ def fairness(wins: dict[str, int], where: str, draws: int = 0) -> str:
     if least >= MOST_TELLING:
         return f"The {decisive:,} decided games in {where} are too few to tell {_and(wins)} apart."
     if count == 2:
-        return (f"No difference found between {' and '.join(wins)} in {where}: a lead of {2 * least:.2g} percentage "
-                f"points would probably have been detected in {decisive:,} decided games.")  # fmt: skip
-    return (f"No difference found between players in {where}: winning {least:.2g} percentage points more "
+        return (f"No difference found between {' and '.join(wins)} in {where}: a lead of {upwards(2 * least)} "
+                f"percentage points would probably have been detected in {decisive:,} decided games.")  # fmt: skip
+    return (f"No difference found between players in {where}: winning {upwards(least)} percentage points more "
             f"often than one game in {count} would probably have been detected "
             f"in {decisive:,} decided games.")  # fmt: skip
 

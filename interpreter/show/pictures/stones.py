@@ -273,6 +273,8 @@ class Stones:
 
     def _last_move(self, cell: int, at: Point) -> Iterator[str]:
         target, source = self._last
+        if cell not in self._last:
+            return
         held = self.shown.at(cell)
         size = SMALL.get(self._form(held).shape, 1.0) if held else 1.0
         ring, room = self._paint_on(cell).mark, size * self._radius(cell)
@@ -308,7 +310,9 @@ class Stones:
 
     def _heap(self, cell: int, at: Point) -> Iterator[str]:
         """As many dots as a number says, each beside those before it, as seeds lie in a flower."""
-        many, colour = self._dots.get(cell, (0, ""))
+        if cell not in self._dots:
+            return
+        many, colour = self._dots[cell]
         paint, reach = paint_of(colour or "brown"), 0.95 * self._radius(cell)
         for each in range(many):
             out, turn = reach * sqrt((each + 0.5) / max(many, FEW_DOTS)), each * GOLDEN
