@@ -18,7 +18,7 @@ FLOORS := import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["
   print(*(each.replace(">=", "==") for each in sum(extras.values(), project["dependencies"])), sep="\n")
 
 .PHONY: play test test-long test-all test-wide test-wheel test-bounds test-floors test-pythons lint \
-  style types contracts scenarios bench clean
+  style types contracts scenarios bench book clean
 
 # sets up an environment of its own and plays a game
 play: $(VENV)/installed
@@ -73,6 +73,10 @@ contracts: $(VENV)/installed-dev
 
 scenarios: $(VENV)/installed-dev
 	$(BIN)/hexgame test games
+
+# the documentation as a site, with a page for each game and the games to play, in build/book
+book: $(VENV)/installed-dev
+	$(BIN)/python docs/book/build.py --site
 
 # every figure as a ratio measured in one run
 bench: $(VENV)/installed-dev

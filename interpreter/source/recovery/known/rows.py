@@ -65,7 +65,7 @@ _COMPARISONS = (
     Row("is? equal/equals to?", "==", "draw when count(empty) is equal to 0", sure=True),
     Row("is? not equal to?", "!=", "win when count(empty) is not equal to 9", sure=True),
     Row("^ win/lose when <c…> for <p:player>", "<1> for <p> when <c>", "", "file", sure=True,
-        says="the player comes before `when`", marks=("4", "p"), lines=True, cost=costs.SIDES_BY_TO),
+        says="the player comes before `when`", marks=("4", "p"), lines=True),
     Row("is not", "!=", "win when last is not none", sure=True),
     Row("is? greater/more/larger/bigger/higher than", ">", "win when count(own) is more than 12", sure=True),
     Row("is? less/fewer/smaller/lower than", "<", "win when count(own) less than 3", sure=True),
