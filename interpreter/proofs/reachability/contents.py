@@ -206,7 +206,7 @@ class Change:
             self.least += gain if is_there else min(gain, 0)
         elif gain < 0:
             self.least += NEVER
-        self._note(cells.cell if isinstance(cells, ir.Single) else None, new)
+        self._note(cells.cell if isinstance(cells, ir.Single) else None, new, before)
 
     def _travel(self, source: ir.Expression, target: ir.Expression) -> None:
         moved, taken = (
@@ -219,10 +219,13 @@ class Change:
         self._note(target, moved if is_sure else moved | taken)
         self._note(source, _NOTHING if is_sure else _NOTHING | moved)
 
-    def _note(self, cell: ir.Expression | None, new: Held) -> None:
-        """Note that a cell now holds something new; others that have names may be the same cell."""
+    def _note(self, cell: ir.Expression | None, new: Held, before: Held | None = None) -> None:
+        """Note that a cell, or cells without a name, now hold something new; others that have names may be the same, if
+        they can hold what was there `before`."""
         self.written |= new
         others = self._others.get(cell, set()) if isinstance(cell, ir.Bound) and cell in self.seen else set()
+        if before is not None:
+            others = others | {name for name, held in self.seen.items() if not held & before}
         self.seen = {
             name: new if name == cell else held if name in others else held | new for name, held in self.seen.items()
         }
