@@ -46,7 +46,7 @@ _WITH_OTHERS = {"random", "stop"}
 def _warning(decisions: list[program.Decision]) -> Diagnostic:
     changing = [decision for decision in decisions if _changes_board(decision)]
     if changing:
-        return Diagnostic("HG919", "this game can go on forever: pieces keep changing, and no rule stops it",
+        return Diagnostic("HG919", "this game may go on forever: pieces keep changing, and no rule is known to stop it",
                           _without_effects(changing[0]),
                           help="such as: forbid repeats, or: draw when repeats, or: draw when turn > 200")  # fmt: skip
     word = decisions[0].word
