@@ -16,6 +16,7 @@ import tempfile
 from itertools import groupby
 from pathlib import Path
 
+from examples import illustrated
 from library import write_library
 
 from hexgame.show.library import Entry, entries
@@ -67,13 +68,13 @@ def main() -> None:
 
 def write_pages(folder: Path, seconds: float, *, is_live: bool) -> None:
     """Write all pages in Markdown, with their pictures."""
-    folder.mkdir(parents=True)
+    shutil.copytree(DOCS / "pictures", folder / "pictures")
     for page, name in {**{page: page.name for page in DOCS.glob("*.md")}, **BESIDE}.items():
         text = page.read_text("utf-8")
         for before, after in MOVED.items():
             text = text.replace(before, after)
-        (folder / name).write_text(text, "utf-8")
-    shutil.copytree(DOCS / "pictures", folder / "pictures")
+        live = f"{'' if name == 'index.md' else '../'}{LIVE}" if is_live else ""
+        (folder / name).write_text(illustrated(text, name.removesuffix(".md"), folder / "pictures", live), "utf-8")
     write_library(folder / "library", seconds, f"../../{LIVE}" if is_live else "")
 
 

@@ -64,7 +64,7 @@ CHECKED = ("bytes", "tokens", "mutated", "generated")
 @pytest.mark.parametrize("block", [0, 1])
 def test_some_inputs_of_each_kind_are_answered(kind: str, block: int) -> None:
     told: list[str] = []
-    number, seed = {"tokens": (150, 1_000), "bytes": (200, 0)}.get(kind, (100, 0))
+    number, seed = {"tokens": (150, 1_000), "bytes": (250, 0)}.get(kind, (100, 0))
     (tally,) = run([kind], number, seed + block * number, told.append).values()
     assert not tally.failures, told
     assert len(tally.codes) > 15

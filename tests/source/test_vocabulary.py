@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import get_args
 
 import pytest
-from conftest import ROOT, SECTIONS, codes_of, complete
+from conftest import ROOT, codes_of
+from sections import SECTIONS, complete
 
 import hexgame
 from hexgame.diagnostics.text import Source

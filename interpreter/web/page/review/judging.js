@@ -11,8 +11,16 @@ const ENOUGH = 30; // simulations of a move without which nobody knows what it i
 const WORST = 3;
 const NORMAL = 1.96; // standard errors on either side of an interval that holds 95 times out of 100
 
+/** Take over, into the judgements of a line, what follows from what is proved of its other positions. */
+export async function settle(table, line, judgements) {
+  const known = line.map((node, at) => certainty(judgements.get(node), table.moves.rows.get(line[at + 1])?.text));
+  if (!known.some(({ proved, worth }) => proved || worth !== null)) return;
+  const { proved } = await table.ask("settle", { line: known });
+  for (const { at, seats } of proved) judgements.set(line[at], { ...judgements.get(line[at]), seats, gap: null, proved: true });
+}
+
 /** What is certain of a position in which a move was played, as the interpreter is asked what follows (`settle`). */
-export function certainty(position, text) {
+function certainty(position, text) {
   if (!isJudged(position)) return { seats: [], proved: false, mover: null, whole: false, worth: null };
   const { seats, proved, mover, whole, moves } = position;
   return { seats, proved, mover, whole, worth: moves.find(({ move }) => move === text)?.proved ?? null };

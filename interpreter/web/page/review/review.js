@@ -5,7 +5,7 @@ import { h } from "../elements/dom.js";
 import { fill } from "../elements/lasting.js";
 import { drawn } from "./graph.js";
 import { hinted, unhinted } from "./hints.js";
-import { certainty, compared, errorOf, isJudged, judgedMoves, percent, ranked, reachOf, worstOf } from "./judging.js";
+import { compared, errorOf, isJudged, judgedMoves, percent, ranked, reachOf, settle, worstOf } from "./judging.js";
 
 const SECONDS = 0.6; // for each position, shared by the two searches that judge it
 const FEW = 0.25; // of the simulations that are usual: positions with fewer are judged once more in the end
@@ -187,18 +187,8 @@ export class Review {
     const answer = await this.table.analysis.inTurn(isWanted, () => this.table.ask("judge", { node, seconds: SECONDS }));
     if (answer === null) return;
     this.judgements.set(node, answer);
-    await this.settle();
+    await settle(this.table, this.line, this.judgements);
     this.changed();
-  }
-
-  /** Take over what follows from what is proved of other positions of the game. */
-  async settle() {
-    const { line, judgements } = this;
-    const { rows } = this.table.moves;
-    const known = line.map((node, at) => certainty(judgements.get(node), rows.get(line[at + 1])?.text));
-    if (!known.some(({ proved, worth }) => proved || worth !== null)) return;
-    const { proved } = await this.table.ask("settle", { line: known });
-    for (const { at, seats } of proved) judgements.set(line[at], { ...judgements.get(line[at]), seats, gap: null, proved: true });
   }
 
   /** The positions that were judged before the search was quick, as while it was compiled. */
