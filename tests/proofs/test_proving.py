@@ -341,7 +341,7 @@ def test_symmetries_that_are_not_kept_are_not_used(monkeypatch: pytest.MonkeyPat
     assert len(judged_alike(fillings)) == 1
 
 
-@wide("2-64-13")
+@wide("3-*")
 @pytest.mark.parametrize("size, each, judged", [(2, "64", "13"), (3, "262144", "22,668")])
 def test_what_no_sweep_can_tell_is_judged_board_by_board(
     size: int, each: str, judged: str, monkeypatch: pytest.MonkeyPatch
