@@ -14,8 +14,8 @@ import hexgame
 from hexgame.diagnostics.text import Source, hash_of
 from hexgame.experiments.puzzles import Bounds, Puzzle, Unsuitable, grade_of, ready
 from hexgame.experiments.puzzles.collect import collect
-from hexgame.experiments.puzzles.fitting import MOST_CELLS, fitting
-from hexgame.experiments.puzzles.setter import Setter
+from hexgame.experiments.puzzles.fitting import MOST_CELLS, boards, fitting
+from hexgame.experiments.puzzles.setter import EACH, Setter
 from hexgame.loading import Sheet, read_sheet
 from hexgame.play.game import Game
 from hexgame.play.state import State
@@ -41,8 +41,7 @@ def little() -> Game:
 @cache
 def found() -> tuple[tuple[int, Puzzle], ...]:
     setter = Setter(little(), BOUNDS)
-    several = ((number, setter.set(0, number)) for number in range(5))
-    return tuple((number, each) for number, each in several if each is not None)
+    return tuple((number, each) for number in range(3) for each in setter.set(0, number))
 
 
 def wins(state: State, player: str) -> bool:
@@ -64,9 +63,19 @@ def test_exactly_one_move_wins() -> None:
         assert state.copy().play_all([little().move(puzzle.answer)]).outcome is None, "it wins at once"
 
 
-def test_the_same_numbers_give_the_same_puzzle() -> None:
-    number, puzzle = found()[0]
-    assert Setter(little(), BOUNDS).set(0, number) == puzzle
+def test_the_same_numbers_give_the_same_puzzles() -> None:
+    first = found()[0][0]
+    assert Setter(little(), BOUNDS).set(0, first) == tuple(each for number, each in found() if number == first)
+
+
+def test_a_game_gives_several_puzzles_of_different_decisions() -> None:
+    setter = Setter(hexgame.load("hex", size=3, pie="no"), BOUNDS)
+    several = [[len(puzzle.codes) for puzzle in setter.set(0, number)] for number in range(4)]
+    for plies in several:
+        assert 0 < len(plies) <= EACH
+        assert plies == sorted(plies, reverse=True), "the last come first"
+        assert max(map(plies.count, plies)) <= 2, "after a move of the game, or after another move before it"
+    assert max(map(len, several)) > 1
 
 
 def test_images_of_a_puzzle_are_one() -> None:
@@ -172,7 +181,7 @@ def test_games_without_certain_values_are_refused(game: str, why: str) -> None:
     except Unsuitable as reason:
         assert why in str(reason)
     if setter is not None:
-        assert setter.set(0, 0) is None
+        assert setter.set(0, 0) == ()
         assert any(why in reason for reason in setter.refusals)
 
 
@@ -193,6 +202,9 @@ def test_large_boards_are_made_smaller() -> None:
     assert changed == "size=5"
     assert len(game.board.cells) <= MOST_CELLS
     assert fitting(little()) == (little(), "")
+    found = [(len(game.board.cells), changed) for game, changed in boards(hexgame.load("hex"))]
+    assert found == [(25, "size=5"), (16, "size=4"), (9, "size=3")]
+    assert next(boards(little())) == (little(), "")
 
 
 def sheet(command: Run, *arguments: str) -> str:

@@ -9,7 +9,7 @@ import zlib
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, Run, game_of
+from conftest import ROOT, Run, game_of, wide
 
 import hexgame
 from hexgame.deadline import OutOfTime, time_limit
@@ -341,16 +341,20 @@ def test_symmetries_that_are_not_kept_are_not_used(monkeypatch: pytest.MonkeyPat
     assert len(judged_alike(fillings)) == 1
 
 
-def test_what_no_sweep_can_tell_is_judged_board_by_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = hexgame.load("gyre", size=3)
+@wide("3-*")
+@pytest.mark.parametrize("size, each, judged", [(2, "64", "13"), (3, "262144", "22,668")])
+def test_what_no_sweep_can_tell_is_judged_board_by_board(
+    size: int, each: str, judged: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = hexgame.load("gyre", size=size)
     with pytest.raises(Unphrased, match="cannot tell of a group"):
         count(fillings_of(game))
     found = counting.attempt(game, "at-least-one-winner", Limits())
     assert isinstance(found, Proved)
-    assert (found.method, found.certificate["boards by winners"]) == ("counting", {"0": "262144", "1": "262144"})
-    assert "22,668 were judged" in found.how
-    monkeypatch.setattr(counting, "MOST", 1 << 18)
-    assert "cannot tell of a group" in str(counting.attempt(hexgame.load("gyre", size=3), found.claim, Limits()))
+    assert (found.method, found.certificate["boards by winners"]) == ("counting", {"0": each, "1": each})
+    assert f"{judged} were judged" in found.how
+    monkeypatch.setattr(counting, "MOST", int(each))
+    assert "cannot tell of a group" in str(counting.attempt(hexgame.load("gyre", size=size), found.claim, Limits()))
 
 
 def test_judging_ends_with_the_time() -> None:

@@ -29,9 +29,9 @@ def collect(
     found: dict[tuple[int, ...], Puzzle] = {}
     with suppress(OutOfTime, KeyboardInterrupt), time_limit(seconds):
         for number in range(MOST_GAMES):
-            puzzle = setter.set(seed, number)
-            if puzzle is not None and puzzle.grade >= easiest:
-                found.setdefault(setter.print_of(puzzle), puzzle)
+            for puzzle in setter.set(seed, number):
+                if puzzle.grade >= easiest and len(found) < count:
+                    found.setdefault(setter.print_of(puzzle), puzzle)
             if progress:
                 progress(len(found))
             if len(found) == count:

@@ -32,10 +32,10 @@ class Bounds:
     simulations: int = 60
     """The simulations a move of the searches that play it."""
 
-    fuel: int = 5_000
+    fuel: int = 3_000
     """The positions that the proof of one move's value may visit."""
 
-    positions: int = 100_000
+    positions: int = 30_000
     """The positions that all proofs of the game may visit."""
 
     checked: int = 20_000

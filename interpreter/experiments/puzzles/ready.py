@@ -18,7 +18,7 @@ from .puzzle import Puzzle
 FORMAT = 1
 """The version of the file."""
 
-MOST = 8
+MOST = 20
 """The most puzzles that are kept of a game."""
 
 SEPARATOR = "; "

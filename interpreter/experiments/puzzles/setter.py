@@ -23,8 +23,9 @@ from ...rules.program import CHANCE, CHOICE
 from ..codes import legal, swaps_of
 from .puzzle import BUDGETS, CHANCES, Bounds, Puzzle, refuse_unsuitable
 
-LOOSE = 0.15
-"""How often a move is drawn at random instead of searched for, so that games are not all alike."""
+LOOSE = (0.2, 0.8)
+"""How often a move is drawn at random instead of searched for, at least and at most: each game has its own share, so
+that they are not all alike. Where searches alone play, small boards are decided before proofs come to an end."""
 
 LONGEST = 1_000
 """The most decisions of a game; longer ones give no puzzle."""
@@ -32,11 +33,14 @@ LONGEST = 1_000
 FEWEST = 3
 """The fewest moves to choose from: of two, one is found by chance too often."""
 
-MOST = 6
-"""The most such positions of a game that a second search looks into."""
+OTHERS = 10
+"""How many other moves at most are tried at each decision of a game."""
 
-BEFORE = 8
-"""How many decisions before its end at most a game is first looked into."""
+SHARES = 8
+"""The second search may visit so small a part of what is left of its positions for one position of a game."""
+
+UNFINISHED = 2
+"""After so many positions that the second search does not finish, a game is not gone further back: it gets harder."""
 
 BONDS_TAKE = 50
 """How many times as long a position takes to prove where bonds are looked for."""
@@ -50,15 +54,15 @@ GUESSED = 200
 UNCHECKED, NO_POSITION = "a second search did not get to its end", "no position was found in which one move wins"
 """Why a game gave no puzzle."""
 
-EACH = 3
-"""So many positions of a game are graded; the one that takes a search most is kept."""
+EACH = 4
+"""The most puzzles of a game: those furthest from its end."""
 
 VOICES = 2
 """How many searches grade a puzzle, each from a seed of its own."""
 
 
 class Setter:
-    """Sets puzzles from searched games, of one game at most one. Raises Unsuitable for a game that can have none."""
+    """Sets puzzles from searched games, of one game a few. Raises Unsuitable for a game that can have none."""
 
     def __init__(self, game: Game, bounds: Bounds | None = None, *, at_once: bool = False) -> None:
         """`at_once` also lets moves that win at once be answers."""
@@ -69,27 +73,26 @@ class Setter:
         self.refusals = dict[str, int]()
         """Why games gave no puzzle, by how many did not for that reason."""
 
-    def set(self, seed: int, number: int) -> Puzzle | None:
-        """Return a puzzle from the game of a number, or None. The same numbers give the same puzzle."""
+    def set(self, seed: int, number: int) -> tuple[Puzzle, ...]:
+        """Return the puzzles of the game of a number, if it has any. The same numbers give the same puzzles."""
         dice = random.Random(f"puzzles {seed} {number}")
         try:
             codes, line = self._line(dice)
-            last = len(line) - dice.randint(1, min(BEFORE, len(line)))
-            found, checked, left, prover = 0, list[Puzzle](), self._bounds.checked, self._prover()
-            for each in self._unique(prover, codes, line, last):
-                found += 1
-                sure = self._checked(each, left, prover)
-                left -= sure.checked if sure else left // 2
+            checked, left, unfinished, prover = list[Puzzle](), self._bounds.checked, 0, self._prover()
+            for each in self._unique(prover, codes, line, dice):
+                room = max(1, left // SHARES)
+                sure = self._checked(each, room, prover)
+                left -= sure.checked if sure else room
+                unfinished += sure is None
                 checked += [sure] if sure else []
-                if len(checked) == EACH or found == MOST:
+                if unfinished == UNFINISHED:
                     break
         except Unsolvable as why:
             self._refuse(str(why))
-            return None
+            return ()
         if not checked:
-            self._refuse(UNCHECKED if found else NO_POSITION)
-            return None
-        return max((self._graded(each, dice) for each in checked), key=lambda each: (each.simulations, each.checked))
+            self._refuse(UNCHECKED if unfinished else NO_POSITION)
+        return tuple(self._graded(each, dice) for each in checked[-EACH:])
 
     def print_of(self, puzzle: Puzzle) -> tuple[int, ...]:
         """Return what a puzzle has in common with its images under the symmetries of its game, and with no other."""
@@ -107,13 +110,13 @@ class Setter:
         """Play a game and return its decisions and the positions before each; raises Unsolvable where chance decides
         after the first choice."""
         state, player = self._game.start(decide_chance=False), TreePlayer(dice.getrandbits(31))
-        codes, line, has_chosen = list[int](), list[list[int]](), False
+        codes, line, has_chosen, loose = list[int](), list[list[int]](), False, dice.uniform(*LOOSE)
         while not state.is_over and len(codes) < LONGEST:
             look()
             if state.way == CHANCE and has_chosen:
                 raise Unsolvable(CHANCES)
             line.append(list(state.vector))
-            if state.way == CHANCE or dice.random() < LOOSE:
+            if state.way == CHANCE or dice.random() < loose:
                 move = dice.choice(state.legal_moves)
             else:
                 limits = Limits(simulations=self._bounds.simulations)
@@ -125,12 +128,15 @@ class Setter:
             raise Unsolvable("its games are too long")
         return codes, line
 
-    def _unique(self, prover: Prover, codes: Sequence[int], line: Sequence[list[int]], last: int) -> Iterator[Puzzle]:
-        """Yield positions in which exactly one move wins: those of a game, and those in which it could have been after
-        one other move, going back from a ply as far as proofs do."""
+    def _unique(
+        self, prover: Prover, codes: Sequence[int], line: Sequence[list[int]], dice: random.Random
+    ) -> Iterator[Puzzle]:
+        """Yield positions in which exactly one move wins, at most one for each decision of a game: it or one that a few
+        other moves would have led to. The last come first, as they are proved soonest, and so far back as proofs go."""
         met = set[tuple[int, ...]]()
-        for ply in range(last, -1, -1):
-            for code in (None, *legal(self._game, line[ply])):
+        for ply in range(len(line) - 1, -1, -1):
+            others = legal(self._game, line[ply])
+            for code in (None, *dice.sample(others, min(OTHERS, len(others)))):
                 look()
                 if prover.visited * self._pace > self._bounds.positions:
                     return
@@ -143,23 +149,26 @@ class Setter:
                 if answer is not None:
                     led = (*codes[:ply], *([] if code is None else [code]))
                     yield Puzzle(led, answer, 1, 0)
+                    break
 
     def _only_win(self, prover: Prover, vector: list[int]) -> int | None:
-        """The one move that wins; None if there is none, if there are several, or where the proofs take too much."""
+        """The one move that wins; None if there is none, if there are several, or where the proofs take too much.
+
+        The position is proved before its moves: that tells at once of most that they are lost or take too much."""
         at = self._game.machine.layout.at
         moves = legal(self._game, vector)
         if self._game.rules.points[vector[at.offset] if at else 0].way != CHOICE or len(moves) < FEWEST:
             return None
         if self._swaps.intersection(moves):
             return None
-        chooser, winning = self._chooser(vector), list[int]()
+        chooser, fuel, answer = self._chooser(vector), self._bounds.fuel // self._pace, None
+        if not prover.wins(vector, chooser, fuel):
+            return None
         for code in moves:
-            wins = prover.wins(self._after(vector, code), chooser, self._bounds.fuel // self._pace)
-            if wins:
-                winning.append(code)
-            if wins is None or len(winning) > 1:
+            wins = prover.wins(self._after(vector, code), chooser, fuel)
+            if wins is None or (wins and answer is not None):
                 return None
-        (answer,) = winning or (None,)
+            answer = code if wins else answer
         is_end = answer is not None and self._is_over(self._after(vector, answer))
         return None if is_end and not self._at_once else answer
 

@@ -47,7 +47,7 @@ class Puzzles:
 
 
 class Setting(SingleKind[Puzzles]):
-    """Searched games on the largest board of 25 cells or fewer, each of which gives one puzzle or none."""
+    """Searched games on the largest board of 25 cells or fewer, each of which gives a few puzzles or none."""
 
     name = "puzzles"
     unit = "games looked through for puzzles"
@@ -61,10 +61,9 @@ class Setting(SingleKind[Puzzles]):
         return setter_of(game) is not None
 
     def play(self, game: Game, seed: int, number: int, dice: random.Random) -> Puzzles:
-        """Look through the game of a number for a puzzle."""
+        """Look through the game of a number for puzzles."""
         setter = setter_of(game)
-        puzzle = setter.set(seed, number) if setter else None
-        return Puzzles(1, ((number, puzzle),) if puzzle else ())
+        return Puzzles(1, tuple((number, each) for each in setter.set(seed, number)) if setter else ())
 
     def compiled(self, game: Game) -> Sequence[Compiled]:
         """Return the search of the smaller board."""
