@@ -13,8 +13,10 @@ from ..fault import NOT_EXPECTED, Fault, Mend
 
 def misplaced(fault: Fault) -> Iterator[Mend]:
     """Items that would be right in another list: with those that follow and belong there too."""
-    for place in (fault.at, fault.at - 1):
-        if place < 0 or (place == fault.at and fault.head and fault.depths[place] and not fault.is_balanced):
+    for place in (fault.at, fault.at - 1, fault.at - 2):
+        if place < 0 or (place == fault.at - 2 and not fault.lexemes[place].first):
+            continue
+        if place == fault.at and fault.head and fault.depths[place] and not fault.is_balanced:
             continue
         here, lexeme = fault.context(place), fault.lexemes[place]
         homes = [home for home in starters() if _begins(fault, place, home)]
