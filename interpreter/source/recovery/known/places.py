@@ -8,7 +8,7 @@ from ...syntax.automaton import END, openings, starters
 from ...syntax.grammar import keywords
 from ...syntax.vocabulary import Place, words
 from .. import costs
-from ..fault import NOT_EXPECTED, Fault, Mend
+from ..fault import BRACKETS, NOT_EXPECTED, Fault, Mend
 
 
 def misplaced(fault: Fault) -> Iterator[Mend]:
@@ -80,11 +80,11 @@ def _end_of_item(fault: Fault, first: int, home: str, here: str) -> int | None:
     """Where the item at a place ends, with all clauses that may follow; None if it is not an item."""
     automaton, stack = fault.automaton, openings()[Place(home)]
     mark = END if home == "file" else "RBRACE"
-    place, end = first, None
+    place, end, depth = first, None, 0
     while True:
         lexeme = fault.lexemes[place]
         kind = automaton.terminal(stack, lexeme.text) if lexeme.kind == "WORD" else lexeme.kind
-        if place > first and fault.balance(first, place) == 0 and automaton.step(stack, mark) is not None:
+        if place > first and depth == 0 and automaton.step(stack, mark) is not None:
             end = place
             is_next = lexeme.first and (kind in starters()[home] or _begins(fault, place, here))
             if is_next or lexeme.kind in ("RBRACE", END):
@@ -92,4 +92,4 @@ def _end_of_item(fault: Fault, first: int, home: str, here: str) -> int | None:
         step = automaton.step(stack, kind)
         if step is None or lexeme.kind == END:
             return end
-        stack, place = step, place + 1
+        stack, place, depth = step, place + 1, depth + BRACKETS.get(lexeme.kind, 0)
