@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...diagnostics.diagnostic import Diagnostic
+from ...diagnostics.text import Span
 from ...rules import deeds, ir, program, walk
 from ...rules.layers import CONTENTS
 from ...rules.spellings import Form
@@ -31,7 +32,7 @@ def _missing(reach: Reach) -> Iterator[Diagnostic]:
         isinstance(node, deeds.Becomes | deeds.Gains) and node.owner is not None for node in inside
     ):
         return
-    asking = [(each, each.span) for each in rules.decisions]
+    asking: list[tuple[object, Span]] = [(each, each.span) for each in rules.decisions]
     asking += [(each.condition, words.condition.span) for words, each in endings(reach)]
     span = next((span for part, span in asking if any(map(_is_of_pieces, walk.everything(part)))), None)
     if span is not None:
