@@ -31,7 +31,7 @@ from .values.values import Definition, Meaning
 if TYPE_CHECKING:
     from .machine.plan.forms import Forms
 
-TOO_MANY = "HG507"
+TOO_MANY, TOO_LARGE = "HG507", "HG307"
 
 
 def load(name: str | Path | Source, /, **options: object) -> Game:
@@ -133,6 +133,11 @@ class Sheet(Record):
         """The changes of a broken text that leave something wrong where they were made."""
         return self._made_by_default[1].refuted if any(problem.claim for problem in self.problems) else frozenset()
 
+    @property
+    def is_too_large(self) -> bool:
+        """Whether something in it is too large to compute."""
+        return any(problem.code == TOO_LARGE for problem in self._made_by_default[1])
+
     @cached_property
     def _sections(self) -> Diagnostics:
         return check_sections(self.file)
@@ -230,13 +235,16 @@ def read_sheet(
         first = first or sheet
         if not sheet.refuted:
             return sheet
+        if sheet.is_too_large:
+            break
         unlikely |= sheet.refuted
     assert first is not None
     return first
 
 
 MOST_READINGS = 4
-"""So often is a broken text read, until the changes that mend it make sense."""
+"""So often is a broken text read, until the changes that mend it make sense; not again where that takes all the steps
+that a sheet may."""
 
 
 def _problems(report: Diagnostics, file: tree.File) -> tuple[Diagnostic, ...]:

@@ -211,7 +211,7 @@ def seconds_option(shown: bool = False, otherwise: float = math.inf) -> Callable
         envvar="HEXGAME_SECONDS",
         callback=limit,
         expose_value=shown,
-        help=f"Time limit; then report what is known so far.  [default: {default}]",
+        help=f"Limit for the whole command, loading included; then report what is known.  [default: {default}]",
     )
 
 

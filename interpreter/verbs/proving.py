@@ -56,7 +56,7 @@ class Files(TypedDict):
 @click.option("--claim", "claims", multiple=True, metavar="CLAIM",
               help="A claim to decide; may be repeated.  [default: those of the file, or all]")  # fmt: skip
 @click.option("--time", default=60.0, show_default=True, type=click.FloatRange(0, 1e6, min_open=True),
-              help="Seconds to search, for all claims together.")  # fmt: skip
+              help="Seconds to search once the game is loaded, for all claims together.")  # fmt: skip
 @written_option("--save", SCENARIO, "Write the counterexamples to a scenario file.")
 @written_option("--certificate", CERTIFICATE, "Write what a checker needs to verify the verdicts.")
 @check_option

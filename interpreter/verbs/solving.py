@@ -55,7 +55,7 @@ class Files(TypedDict):
 @game_options
 @click.option("--from", "record", metavar="RECORD", help="Solve the final position of a saved game.")
 @click.option("--time", default=60.0, show_default=True, type=Seconds(0, 1e6, min_open=True),
-              help="Seconds to search.")  # fmt: skip
+              help="Seconds to search once the game is loaded.")  # fmt: skip
 @click.option("--jobs", default=2, show_default=True, type=click.IntRange(1, 64), help="Threads that search.")
 @click.option("--resume", is_flag=True, help="Continue from what was proved about this position before.")
 @click.option("--json", "as_json", is_flag=True, help="Print the solution as JSON.")
@@ -215,7 +215,8 @@ MOST = 100
     "--easiest", default=2, show_default=True, type=click.IntRange(1, 5), help="The lowest grade that is kept."
 )
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same puzzles.")
-@click.option("--time", default=60.0, show_default=True, type=Seconds(0, 1e6, min_open=True), help="Seconds to search.")
+@click.option("--time", default=60.0, show_default=True, type=Seconds(0, 1e6, min_open=True),
+              help="Seconds to search once the game is loaded.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the puzzles as JSON.")
 @written_option("--output", PUZZLES, "Write a sheet to print; FILE ends in .html, .svg or .json.")
 def puzzles(

@@ -82,7 +82,8 @@ class How(TypedDict):
 @game_options
 @click.option("--against", "others", multiple=True, metavar="NAME=VALUE", callback=read_options,
               help="Compare with the same game, or with OTHER, with this option; may be repeated.")  # fmt: skip
-@click.option("--time", default="60s", show_default=True, type=Time(), help="How long to measure: 90s, 5m, 2h.")
+@click.option("--time", default="60s", show_default=True, type=Time(),
+              help="How long to measure, and write the page: 90s, 5m, 2h.")  # fmt: skip
 @click.option("--seed", default=0, show_default=True, help="The same seed and work give the same report.")
 @click.option("--jobs", default=0, show_default=True, type=click.IntRange(0, 256),
               help="Parallel jobs; 0: one per core.")  # fmt: skip

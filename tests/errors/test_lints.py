@@ -85,9 +85,10 @@ def shipped(stem: str) -> list[Game]:
 AGREED = {
     "atoll": [("HG930", "edge outside split islands: Black, White")],
     "resolve": [("HG919", 'move "Resolve a stone" stone from s among own to d among cutting(s)')] * 2,
+    "squava": [("HG910", "row(own) >= 4")],
 }
 """What is told of shipped games, and is so: Atoll's ring cannot be cut into islands that are alike; on a
-full board of Resolve, stones may change places forever."""
+full board of Resolve, stones may change places forever; three by three cells of Squava have no room for four."""
 
 
 @long("*", "!hex", "!atoll", "!gonnect")

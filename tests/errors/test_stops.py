@@ -141,6 +141,10 @@ win when enemy == {{}}
     assert "HG919" in {each.code for each in static_warnings(text)}
 
 
+def test_no_way_back_is_made_up_where_the_effort_ends_while_it_is_sought() -> None:
+    assert not walk_of(hexgame.load("hex", size=26)).circles
+
+
 def test_the_same_play_is_followed_each_time() -> None:
     game = game_of(SHEETS["capture as in go, no ko"][1])
     assert walk_of.__wrapped__(game) == walk_of.__wrapped__(game)

@@ -14,6 +14,7 @@ from hexgame.proofs import Limits, Proved
 from hexgame.proofs.checking.certificate import Refused, Unchecked, checked
 from hexgame.proofs.prove import certificate
 from hexgame.proofs.reachability import measure
+from hexgame.proofs.reachability.contents import classes_of, rising
 
 
 def is_proved(game: hexgame.Game) -> bool:
@@ -330,3 +331,14 @@ def test_what_only_gains_ends(turn: str) -> None:
 def test_what_may_lose_pieces_may_go_on(old: str, new: str) -> None:
     text = PILING.replace(old, new.replace("d loses", "last loses"))
     assert not is_proved(game_of(text))
+
+
+def test_classes_are_tried_until_none_has_helped_since(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many decisions there are: of these, nothing bounds a move."""
+    tried = list[object]()
+    monkeypatch.setattr(measure, "rising", lambda *given: tried.append(given) or rising(*given))
+    moves = "may move stone from s among own to d among adjacent(s) & empty\n"
+    game = game_of(f"turn {{ may place stone on empty\n{moves * 20} }}")
+    bounds = measure.measure_of(game.rules).across
+    assert len(bounds.free) == 20
+    assert len(tried) <= 4 * len(classes_of(game.rules, measure.MOST))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import FrameType
 
 import pytest
 from conftest import GAMES, long
@@ -13,6 +15,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import hexgame
+from hexgame import loading
+from hexgame.board.build import build_board
 from hexgame.diagnostics.diagnostic import Diagnostics
 from hexgame.diagnostics.text import Source
 from hexgame.source.reading.parse import parse
@@ -315,3 +319,44 @@ def test_any_soup_of_words_is_read_or_reported(words: list[str]) -> None:
     file, report = read(text)
     assert (file is not None) or report.failed
     assert all(found.span is not None and 0 <= found.span.start <= found.span.end <= len(text) for found in report)
+
+
+def calls(work: Callable[[], object]) -> int:
+    """How many functions work calls, and how often generators go on in it."""
+    found = 0
+
+    def note(_: FrameType, event: str, __: object) -> None:
+        nonlocal found
+        found += event == "call"
+
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return found
+
+
+def test_a_statement_in_anothers_place_is_read_once_however_long_it_is() -> None:
+    short, long_ = (Source("test.hexgame", "if some c in x: " * times) for times in (50, 200))
+    parse(short)
+    assert calls(lambda: parse(long_)) < 6 * calls(lambda: parse(short))
+
+
+def test_a_broken_text_that_is_too_large_to_compute_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first reading takes all steps that a sheet may; others would only take them again."""
+    boards = list[object]()
+    monkeypatch.setattr(loading, "build_board", lambda *given: boards.append(given) or build_board(*given))
+    found = hexgame.check(Source("test.hexgame", TOO_LARGE))
+    assert [each.code for each in found] == ["HG101", "HG307"]
+    assert len(boards) == 1
+
+
+TOO_LARGE = """
+game "X"
+players Red, Blue
+board { grid square8 shape rhombus(64) region belt = top corners label weight(c) = c.q
+  relation far(c) = cells - adjacent(c) }
+turn { place stone on empty }
+win when count(own) > 3
+"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain, combinations
 from typing import TypeAlias
 
@@ -279,9 +279,9 @@ Class: TypeAlias = tuple[int, ...]
 and of the cells that each player has marked so."""
 
 
-def classes_of(rules: Rules, most: int) -> Iterator[Class]:
-    """Give classes that may show that a game is finite: first all pieces; all of them again and again as long as any
-    has helped since it was tried last. Classes of any contents are tried where there are fewer than `most`."""
+def classes_of(rules: Rules, most: int) -> tuple[Class, ...]:
+    """Return classes that may show that a game is finite, first all pieces; any contents are tried where there are
+    fewer than `most`."""
     contents = range(1, rules.content_count)
     rows = [tuple(sorted(rules.contents_of(owner))) for owner in range(len(rules.owners))]
     rows += [tuple(rules.content(owner, kind) for owner in range(len(rules.owners)))
@@ -290,19 +290,13 @@ def classes_of(rules: Rules, most: int) -> Iterator[Class]:
     tried = [tuple(contents), *rows, *((content,) for content in (ir.EMPTY, *contents))]
     marks = [mark(number) for number in range(len(rules.marks))]
     marked = [held for each in marks for held in ((each,), (each, *contents))]
-    found = list(dict.fromkeys([*tried, *(several if len(contents) < most else ()), *marked]))
-    for _ in range(len(rules.decisions)):  # each time, one decision at least is bounded, or nothing changes any more
-        yield from found
+    return tuple(dict.fromkeys([*tried, *(several if len(contents) < most else ()), *marked]))
 
 
-def rising(
-    rules: Rules, decisions: Sequence[Decision], held: Class, movers: Sequence[int], *, later: bool
-) -> list[Decision]:
+def rising(contents: Contents, decisions: Sequence[Decision], held: Class, movers: Sequence[int]) -> list[Decision]:
     """Return those of some decisions that raise the number of a class, whichever of some players makes them; none if
-    another, or the script, may lower it. With `later`, it is enough that they do from some turn on."""
-    contents = Contents(rules, later=later)
-    if not decisions:
-        return []
+    another, or the script, may lower it."""
+    rules = contents.rules
     look()
     if rules.stacks > 1:  # what is below a top may come back, so that numbers of tops show nothing
         return laying(rules, decisions) if {*held} == {*range(1, rules.content_count)} else []

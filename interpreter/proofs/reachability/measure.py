@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import cycle
 from typing import cast
 
 from ...play.game import Game
@@ -122,12 +123,16 @@ def _bounded(rules: Rules, first: Mapping[Decision, str], movers: Sequence[int],
     """Return what bounds decisions of some players if some are bounded, and the classes of which others raise the
     number."""
     bounds, classes = dict(first), list[tuple[Class, tuple[Decision, ...]]]()
-    for held in classes_of(rules, most):
-        left = [each for each, bound in bounds.items() if bound == FREE]
-        raising = rising(rules, left, held, movers, later=later)
+    contents, tried = Contents(rules, later=later), classes_of(rules, most)
+    left, since = [each for each, bound in bounds.items() if bound == FREE], 0
+    for held in cycle(tried):
+        if not left or since == len(tried):  # none has helped since this one was tried
+            break
+        raising, since = rising(contents, left, held, movers), since + 1
         if raising:
             classes.append((held, tuple(raising)))
             bounds |= dict.fromkeys(raising, FILLS if held == _pieces(rules) else RAISES)
+            left, since = [each for each in left if each not in raising], 0
     if _ends_by(rules, partial(_is_of, "passes")) and _only_bounded_interrupt(rules, bounds):
         passes = {each for point in rules.points if point.way == CHOICE for each in decisions_at(point)}
         bounds |= {each: PASSES for each in passes if each.what == Pass() and bounds[each] == FREE}

@@ -5,20 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...diagnostics.diagnostic import Diagnostic
+from ...diagnostics.text import Span
 from ...rules import deeds, ir, program, walk
 from ...rules.layers import CONTENTS
 from ...rules.spellings import Form
 from ...source.syntax import tree
 from ..reasoning.reach import THERE, Reach
+from .conditions import endings
 
 
 def piece_warnings(reach: Reach) -> Iterator[Diagnostic]:
     """Warn of pieces that nobody ever has, sees, or can tell apart, and of piles that never grow."""
-    for check in (_owned, _piled, _seen, _looks):
+    for check in (_missing, _owned, _piled, _seen, _looks):
         yield from check(reach)
 
 
 # Whose they are
+
+
+def _missing(reach: Reach) -> Iterator[Diagnostic]:
+    """Warn where rules ask for stones, which no sheet declares, and none ever comes; `names` tells it of declared
+    pieces."""
+    rules = reach.rules
+    inside = walk.everything((rules.points, rules.script))
+    if any(isinstance(item, tree.Pieces) for item in reach.game.tree.items) or any(
+        isinstance(node, deeds.Becomes | deeds.Gains) and node.owner is not None for node in inside
+    ):
+        return
+    asking: list[tuple[object, Span]] = [(each, each.span) for each in rules.decisions]
+    asking += [(each.condition, words.condition.span) for words, each in endings(reach)]
+    span = next((span for part, span in asking if any(map(_is_of_pieces, walk.everything(part)))), None)
+    if span is not None:
+        yield Diagnostic("HG913", "no rule ever puts a stone on the board", span,
+                         help="add one that does: place stone on …")  # fmt: skip
+
+
+def _is_of_pieces(node: object) -> bool:
+    """Whether it is a set of the cells with some pieces."""
+    return isinstance(node, ir.Holding) and all(each and ir.EMPTY not in each for each in node.contents)
 
 
 def _owned(reach: Reach) -> Iterator[Diagnostic]:

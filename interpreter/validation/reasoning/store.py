@@ -51,7 +51,7 @@ class Store:
         self._masks: dict[int, tuple[object, tuple[int, ...]]] = {}
 
     def _leave_open(self) -> None:
-        """Leave open what no rule ever sets or brings; another warning reports it."""
+        """Leave open what no rule ever sets or brings, which HG913 reports."""
         inside = [node for node in walk.everything((self.rules.points, self.rules.script))
                   if isinstance(node, deeds.SetVariable | deeds.SetLayer | deeds.Becomes | deeds.Gains)]  # fmt: skip
         variables = [node.variable for node in inside if isinstance(node, deeds.SetVariable)]

@@ -133,7 +133,9 @@ class Walker:
         for ply in range(2 * self._players):
             ways = self._next(vector, draw)
             going = list(islice(ways, 1) if ply < self._players else takewhile(self._may_go_on, ways))
-            code, vector = min(going, key=lambda each: _unlike(each[1], board), default=(0, start))
+            if not going:
+                return
+            code, vector = min(going, key=lambda each: _unlike(each[1], board))
             codes.append(code)
             if vector[self._end] != PLAYING:
                 return

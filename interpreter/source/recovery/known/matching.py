@@ -87,8 +87,7 @@ def _indexed() -> Mapping[str, list[tuple[Row, int]]]:
     return found
 
 
-Found = dict[str, tuple[int, int]]
-"""Where the parts of a pattern stand, by name, or by number where they have none."""
+Found = dict[str, tuple[int, int]]  # where the parts of a pattern stand, by name, or by number without one
 
 
 def _rewritten(fault: Fault, place: int, row: Row, number: int) -> Iterator[Mend]:
@@ -252,7 +251,6 @@ def _is_fresh(fault: Fault, place: int) -> bool:
 
 
 _OF_SETS = ("MEET", "UNION", "MINUS")
-
 # What names are
 
 
@@ -298,10 +296,12 @@ def _is_verb(fault: Fault, place: int) -> bool:
     return word not in keywords() and is_new and following.kind == "WORD" and not following.first
 
 
-_VALUES = frozenset(words(Place.POSITION, Place.REGION, Place.CONSTANT, Place.FUNCTION))
+_REGIONS = frozenset(words(Place.REGION))
+_VALUES = _REGIONS.union(words(Place.POSITION, Place.CONSTANT, Place.FUNCTION))
 _KINDS = {
     "name": _is_name, "argument": _is_argument, "function": _is_function, "verb": _is_verb,
     "player": _declared("players"), "effect": _declared("effect"),
+    "region": lambda fault, place: fault.lexemes[place].text in _REGIONS or _declared("region")(fault, place),
     "kept": _declared(*(row.word for row in rows(Place.FILE) if row.group == "kept" and row.declares)),
 }  # fmt: skip
 

@@ -8,13 +8,15 @@ from ...syntax.automaton import END, openings, starters
 from ...syntax.grammar import keywords
 from ...syntax.vocabulary import Place, words
 from .. import costs
-from ..fault import CHANGES, NOT_EXPECTED, Fault, Mend, stepped
+from ..fault import BRACKETS, CHANGES, NOT_EXPECTED, Fault, Mend, stepped
 
 
 def misplaced(fault: Fault) -> Iterator[Mend]:
     """Items that would be right in another list: with those that follow and belong there too."""
-    for place in (fault.at, fault.at - 1):
-        if place < 0 or (place == fault.at and fault.head and fault.depths[place] and not fault.is_balanced):
+    for place in (fault.at, fault.at - 1, fault.at - 2):
+        if place < 0 or (place == fault.at - 2 and not fault.lexemes[place].first):
+            continue
+        if place == fault.at and fault.head and fault.depths[place] and not fault.is_balanced:
             continue
         here, lexeme = fault.context(place), fault.lexemes[place]
         homes = [home for home in starters() if _begins(fault, place, home)]
@@ -75,15 +77,15 @@ def _end_of_item(fault: Fault, first: int, home: str, here: str) -> int | None:
     """Where the item at a place ends, with all clauses that may follow; None if it is not an item."""
     automaton, stack = fault.automaton, openings()[Place(home)]
     mark = END if home == "file" else "RBRACE"
-    place, end = first, None
+    place, end, depth = first, None, 0
     while True:
         lexeme = fault.lexemes[place]
         kind, step = stepped(automaton, stack, lexeme)
-        if place > first and fault.balance(first, place) == 0 and automaton.step(stack, mark) is not None:
+        if place > first and depth == 0 and automaton.step(stack, mark) is not None:
             end = place
             is_next = lexeme.first and (kind in starters()[home] or _begins(fault, place, here))
             if is_next or lexeme.kind in ("RBRACE", END):
                 return end
         if step is None or lexeme.kind == END:
             return end
-        stack, place = step, place + 1
+        stack, place, depth = step, place + 1, depth + BRACKETS.get(lexeme.kind, 0)

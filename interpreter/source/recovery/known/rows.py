@@ -57,6 +57,7 @@ _WHERE = "write: {<c> for <c> in <s> where …}"
 _SEVERAL = "parentheses hold only one value here"
 _KINDS = "several kinds of piece stand in braces"
 _VALUES = "write what a name is chosen from in braces"
+_SETS = "`choose` takes one cell, not one of several sets of cells"
 
 _COMPARISONS = (
     Row("is empty", "== {}", "win when enemy is empty", unexpected="<theirs>", advice=_EMPTY, sure=True),
@@ -269,6 +270,12 @@ _DECISIONS = (
         advice="write: {<a>, <b>}"),
     Row("<v=place/move/among> <a:name> or/and/,/| <b:name> or/and/,/| <c:name> <w=from/on/of>",
         "<v> {<a>, <b>, <c>} <w>", "", says=_KINDS, sure=True, marks=("a", "c"), advice="write: {<a>, <b>, <c>}"),
+    Row("choose <n:name> in <a:region> , <b:region>", "choose <n> in 0..1", "choose d in left, right", says=_SETS,
+        advice="choose a number: choose <n> in 0..1, and write [<a>, <b>][<n>]", reads="choose <n> in <a>",
+        marks=("a", "b")),
+    Row("choose <n:name> in <a:region> , <b:region> , <c:region>", "choose <n> in 0..2", "choose d in top, left, right",
+        says=_SETS, advice="choose a number: choose <n> in 0..2, and write [<a>, <b>, <c>][<n>]",
+        reads="choose <n> in <a>", marks=("a", "c")),
     Row("choose/random <n:name> in <a> , <b>", "<0> <n> in {<a>, <b>}", "choose k in 1, 5", says=_VALUES, sure=True,
         advice="write: {<a>, <b>}", marks=("a", "b")),
     Row("choose/random <n:name> in <a> , <b> , <c>", "<0> <n> in {<a>, <b>, <c>}", "choose k in 1, 5, 7", says=_VALUES,
