@@ -16,7 +16,6 @@ import hexgame
 from hexgame.board.relations import is_tangled
 from hexgame.play.state import State
 from hexgame.show.boards.words import piece_called
-from hexgame.show.pictures.paint import SIGNS
 from hexgame.show.pictures.picture import svg
 from hexgame.web.talk.copies import Affine, copies
 from hexgame.web.talk.forms import filled
@@ -215,8 +214,9 @@ def test_owners_are_those_of_the_pieces() -> None:
     assert {each["owner"] for each in shown(state)["moves"]} == {0}
     assert {each.get("owner") for each in shown(state.play_all(["b2"]))["moves"]} == {1, None}
     player, other = shown(state)["players"]
-    assert (player["sign"], other["sign"]) == (SIGNS[0].text, SIGNS[1].text)
-    assert len(SIGNS) >= 6
+    assert 'data-paint="red"' in player["badge"]
+    assert 'data-paint="blue"' in other["badge"]
+    assert ['class="signs"' in each["badge"] for each in (player, other)] == [False, True]
 
 
 def test_a_view_has_only_what_its_player_knows() -> None:
