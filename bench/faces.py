@@ -21,7 +21,7 @@ from hexgame.play.state import State
 from hexgame.players import seat
 from hexgame.players.deciding import decide, play_parts
 from hexgame.show.boards.words import asked, said_of, situation, standing
-from hexgame.show.legend import badge, legend, sample
+from hexgame.show.legend import TRACES, badge, legend, sample, traces
 from hexgame.show.pictures.elements import clean, tag
 from hexgame.show.pictures.ground import Ground
 from hexgame.show.pictures.picture import FONTS, ground_of, png
@@ -97,6 +97,7 @@ def _people(state: State, ground: Ground, y: int) -> tuple[str, int]:
     rows = [([badge(rules, number, ground)], player) for number, player in enumerate(rules.players)]
     rows += [([sample(rules, owner, kind, ground) for kind, owner in each.pieces], each.words)
              for each in legend(rules, ground)]  # fmt: skip
+    rows += [([TRACES[words]], words) for words in traces(state)]
     for number, (drawings, words) in enumerate(rows):
         wide = APART * len(drawings) + 6.6 * len(words) + 16
         if x > 8 and x + wide > WIDE:

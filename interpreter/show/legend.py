@@ -8,11 +8,12 @@ from ..record import Record
 from ..rules.facts.placement import pieces_brought
 from ..rules.program import NEUTRAL, Rules
 from ..rules.spellings import Form
-from .pictures.elements import Point, label, points, tag
+from .boards.words import Shown
+from .pictures.elements import Point, label, number, points, tag
 from .pictures.forms import Stand, drawn, is_signed, signed, signed_area
 from .pictures.ground import Ground
-from .pictures.paint import paint_of
-from .pictures.stones import glyph_of, has_rings
+from .pictures.paint import LABEL, paint_of
+from .pictures.stones import LAST, glyph_of, has_rings
 
 SAMPLE, REACH = 13.0, 17.0
 """The radius of a disc that is drawn by itself; how far from its middle any piece reaches."""
@@ -49,6 +50,25 @@ def _meanings(rules: Rules, ground: Ground) -> Iterator[Meaning]:
             words += f" ({rules.owners[owner]})" if is_ones and words != rules.owners[owner] else ""
             rows.setdefault(words, []).append((kind, owner))
         yield from (Meaning(words, tuple(pieces)) for words, pieces in rows.items())
+
+
+def traces(shown: Shown) -> tuple[str, ...]:
+    """Return what `TRACES` are called that are drawn of the last move."""
+    move = shown.last_trace
+    return () if move is None else tuple(words for words, cell in zip(TRACES, (move.cell, move.source), strict=True)
+                                         if cell)  # fmt: skip
+
+
+_AROUND = {"cx": 0.0, "cy": 0.0, "r": SAMPLE, "fill": "none"}
+_RING = "".join(tag("circle", class_=name, stroke=stroke, stroke_width=number(wide * SAMPLE), **_AROUND)
+                for name, stroke, wide in LAST)  # fmt: skip
+_DOTS = tag("circle", class_="source", stroke=LABEL, stroke_width=1.6, stroke_dasharray="3 3", **_AROUND)
+
+TRACES = {
+    words: tag("g", drawing, xmlns="http://www.w3.org/2000/svg")
+    for words, drawing in (("last move", _RING), ("moved from here", _DOTS))
+}
+"""How the cell of the last move is marked, and where it came from."""
 
 
 def badge(rules: Rules, player: int, ground: Ground) -> str:

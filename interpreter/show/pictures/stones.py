@@ -147,7 +147,7 @@ class Stones:
     @cached_property
     def _last(self) -> tuple[int | None, int | None]:
         """The cell of the last move, and the cell that it came from."""
-        move = self.shown.last_move
+        move = self.shown.last_trace
         return (self.board.by_name.get(move.cell), self.board.by_name.get(move.source)) if move else (None, None)
 
     @cached_property

@@ -32,7 +32,7 @@ from ...show.boards.words import (
     values_of,
     zones_of,
 )
-from ...show.legend import badge, legend, sample
+from ...show.legend import TRACES, badge, legend, sample, traces
 from ...show.pictures.ground import Ground
 from ...show.pictures.paint import SEAMS
 from ...show.pictures.picture import ground_group, ground_of, part, stones_group
@@ -76,6 +76,7 @@ class Drawing(Single):
             "neighbours": [list(row) for row in board.rows],
             "kinds": [self._kind(number) for number in range(len(self.rules.pieces))],
             "legend": [[each.words, [*map(list, each.pieces)]] for each in legend(self.rules, self.ground)],
+            "drawn": TRACES,
             "edges": [[edge.name, edge.player] for edge in board.edges if edge.is_coloured],
             "seams": [[seam.name, colour] for seam, colour in zip(board.seams, SEAMS, strict=False)],
         }
@@ -169,6 +170,7 @@ def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "", eyes: str |
         "said": [*_swapped(shown), *said_of(shown, eyes)],
         "outcome": _outcome(shown),
         "last": _last(shown),
+        "traces": list(traces(shown)),
         "winning": sorted(shown.winning_cells),
         "joined": _joined(shown),
     }  # fmt: skip
