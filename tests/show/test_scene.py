@@ -221,7 +221,6 @@ def test_owners_are_those_of_the_pieces() -> None:
 
 def test_chance_leaves_the_last_move_to_be_seen() -> None:
     state = hexgame.load("einstein").start(seed=1)
-    state.play(state.legal_moves[0])
     assert scene(state)["traces"] == []
     while not (state.last_move and state.last_move.source):
         state.play(state.legal_moves[0]) if state.deciders else state.let_chance_decide(1)
