@@ -59,14 +59,16 @@ def traces(shown: Shown) -> tuple[str, ...]:
                                          if cell)  # fmt: skip
 
 
-_AROUND = {"cx": 0.0, "cy": 0.0, "r": SAMPLE, "fill": "none"}
-_RING = "".join(tag("circle", class_=name, stroke=stroke, stroke_width=number(wide * SAMPLE), **_AROUND)
-                for name, stroke, wide in LAST)  # fmt: skip
-_DOTS = tag("circle", class_="source", stroke=LABEL, stroke_width=1.6, stroke_dasharray="3 3", **_AROUND)
+def _ring(name: str, stroke: str, **line: str) -> str:
+    return tag("circle", class_=name, cx=0.0, cy=0.0, r=SAMPLE, fill="none", stroke=stroke, **line)
+
+
+_LAST = "".join(_ring(name, stroke, stroke_width=number(wide * SAMPLE)) for name, stroke, wide in LAST)
+_SOURCE = _ring("source", LABEL, stroke_width="1.6", stroke_dasharray="3 3")
 
 TRACES = {
     words: tag("g", drawing, xmlns="http://www.w3.org/2000/svg")
-    for words, drawing in (("last move", _RING), ("moved from here", _DOTS))
+    for words, drawing in (("last move", _LAST), ("moved from here", _SOURCE))
 }
 """How the cell of the last move is marked, and where it came from."""
 
