@@ -21,17 +21,16 @@ from hexgame.play.state import State
 from hexgame.players import seat
 from hexgame.players.deciding import decide, play_parts
 from hexgame.show.boards.words import asked, said_of, situation, standing
-from hexgame.show.legend import legend
+from hexgame.show.legend import TRACES, badge, legend, sample, traces
 from hexgame.show.pictures.elements import clean, tag
 from hexgame.show.pictures.ground import Ground
 from hexgame.show.pictures.picture import FONTS, ground_of, png
-from hexgame.show.pictures.stones import sample
-from hexgame.web.dress import dressed
+from hexgame.web.dress import dressed, glosses, worn
 
 LIBRARY = Path(__file__).parent.parent / "games"
 LOOKS = ("wood", "flat", "contrast", "wood:dark", "flat:dark", "contrast:dark")
 WIDE, HIGH, LINE = 400, 470, 15
-BOARD, ROW = 290, 22
+BOARD, ROW, APART = 290, 22, 21.0
 COLUMNS = 4
 LONGEST, FACES = 200, 60
 """The most moves of a game; about how many faces a picture holds."""
@@ -54,8 +53,10 @@ def played(stem: str, by: str, is_over: bool, seed: int = 3) -> State:
     return state
 
 
-def _plain(title: str) -> str:
-    return re.sub(r"\W", "", title)
+def _apart(drawn: str, state: State, look: str) -> str:
+    """A drawing whose glosses have names of their own in a picture of many."""
+    name = re.sub(r"\W", "", state.game.title + look)
+    return re.sub(r'(id="|url\(#)', rf"\g<1>{name}-", drawn)
 
 
 def face(state: State, look: str, title: str = "") -> str:
@@ -64,18 +65,20 @@ def face(state: State, look: str, title: str = "") -> str:
     ground = ground_of(state.game)
     ink, paper = ("#eaf0ed", "#131716") if mode else ("#1a2220", "#f4f5f3")
     drawn = dressed(state, theme, mode == "dark", ground, follows=True)
-    drawn = re.sub(r'(id="|url\(#)', rf"\g<1>{_plain(state.game.title)}{theme}{mode}-", drawn)
+    drawn = _apart(drawn, state, look)
     drawn = re.sub(r'width="\d+" height="\d+"', f'x="6" y="30" width="{WIDE - 12}" height="{BOARD}"', drawn, count=1)
     head = title or f"{state.game.title} – {look}"
     lines = [". ".join(filter(None, (standing(state), asked(state.legal_moves)))), *said_of(state)]
     beside = [line for text in (*lines, *facts(state)) for line in textwrap.wrap(text, 58)][:5]
+    people, low = _people(state, ground, BOARD + 46)
+    beneath = tag("svg", glosses() + people, xmlns="http://www.w3.org/2000/svg", width=WIDE, height=HIGH, fill=ink,
+                  font_family=FONTS, data_theme=theme)  # fmt: skip
     texts = [
         tag("rect", width=WIDE, height=HIGH, fill=paper),
         tag("text", clean(head), x=8, y=21, font_size=16, font_weight="bold"),
         re.sub(r"<title>.*?</title>", "", drawn) if title else drawn,
+        _apart(worn(beneath, mode == "dark"), state, f"{look} beneath"),
     ]
-    people, low = _people(state, ground, BOARD + 46)
-    texts += people
     for row, text in enumerate(beside):
         weight = "normal" if row else "bold"
         texts.append(tag("text", clean(text), x=8, y=low + 26 + LINE * row, font_size=12, font_weight=weight))
@@ -88,25 +91,25 @@ def facts(state: State) -> list[str]:
     return [line for line in situation(state).splitlines() if not line.startswith(drawn)]
 
 
-def _people(state: State, ground: Ground, y: int) -> tuple[list[str], int]:
+def _people(state: State, ground: Ground, y: int) -> tuple[str, int]:
     """Who plays, whoever decides in a frame, and what pieces are called; and how low on the picture that reaches."""
     rules, drawn, x = state.game.rules, list[str](), 8.0
-    discs = [tag("circle", r=13, fill=each.fill, stroke="#8d8577", stroke_width=2) for each in ground.paints]
-    rows = [([disc], player) for disc, player in zip(discs, rules.players, strict=False)]
+    rows = [([badge(rules, number, ground)], player) for number, player in enumerate(rules.players)]
     rows += [([sample(rules, owner, kind, ground) for kind, owner in each.pieces], each.words)
              for each in legend(rules, ground)]  # fmt: skip
+    rows += [([TRACES[words]], words) for words in traces(state)]
     for number, (drawings, words) in enumerate(rows):
-        wide = 18.0 * len(drawings) + 6.6 * len(words) + 16
+        wide = APART * len(drawings) + 6.6 * len(words) + 16
         if x > 8 and x + wide > WIDE:
             x, y = 8.0, y + ROW
         if number < len(rules.players) and words in state.deciders:
             frame = {"x": x - 3, "y": y - 10, "width": wide - 4, "height": 20, "rx": 6}
             drawn.append(tag("rect", fill="none", stroke="#0b8a6b", stroke_width=2, **frame))
         for place, drawing in enumerate(drawings):
-            drawn.append(tag("g", drawing, transform=f"translate({x + 8 + 18 * place} {y}) scale(0.55)"))
-        drawn.append(tag("text", clean(words), x=x + 18 * len(drawings) + 3, y=y + 4, font_size=12))
+            drawn.append(tag("g", drawing, transform=f"translate({x + 8 + APART * place} {y}) scale(0.55)"))
+        drawn.append(tag("text", clean(words), x=x + APART * len(drawings) + 3, y=y + 4, font_size=12))
         x += wide
-    return drawn, y
+    return "".join(drawn), y
 
 
 def told(number: int, state: State, look: str) -> str:

@@ -82,6 +82,9 @@ class Move:
         return self.text
 
 
+TRACELESS = ("random", "choose", "stop")
+"""The words of moves that, where they name no cell, leave what was played before them to be seen."""
+
 UNKNOWN = "?"
 """What a piece is called whose kind is hidden."""
 

@@ -11,7 +11,7 @@ from ..doors.given import given, whole
 from ..machine import answers
 from ..machine.chance import generator
 from ..rules.program import CHANCE, TOGETHER, Pick
-from .moves import AmbiguousMove, IllegalMove, Move, shown_pick
+from .moves import TRACELESS, AmbiguousMove, IllegalMove, Move, shown_pick
 from .past import Ply, moves_of, played
 from .reasons import reason
 from .standing import Standing
@@ -79,6 +79,14 @@ class State(Standing):
     def last_move(self) -> Move | None:
         """The last move played; None before the first."""
         past = self._now[1]
+        return past.move if past else None
+
+    @property
+    def last_trace(self) -> Move | None:
+        """The last move but for those after it that leave no trace on a board: what chance decided, and choices."""
+        past = self._now[1]
+        while past and not past.move.cell and past.move.word in TRACELESS:
+            past = past.before
         return past.move if past else None
 
     @property

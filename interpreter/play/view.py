@@ -236,6 +236,11 @@ class View:
         shows = self._shows_kind(move.cell) or bool(move.source and before._shows_kind(move.source))
         return move if shows or not move.piece else without_kind(move)
 
+    @property
+    def last_trace(self) -> Move | None:
+        """As for a state; no more than `last_move` while the player may not know everything."""
+        return self.last_move if self.is_partial else self._state.last_trace
+
     def _before(self) -> View:
         """What the player knew before the last move."""
         before = self._state.copy()

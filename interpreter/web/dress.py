@@ -26,12 +26,17 @@ def dressed(
     parts = [
         tag("title", clean(f"{shown.game.title}: {standing(shown)}")),
         tag("rect", class_="paper", x=left, y=top, width=width, height=height),
-        _glosses(),
+        glosses(),
         ground_group(ground),
         stones_group(shown, ground),
     ]
     text = tag("svg", "".join(parts), xmlns=_SVG, width=width, height=height, viewBox=f"{left} {top} {width} {height}",
                role="img", font_family=FONTS, text_anchor="middle", data_theme=theme)  # fmt: skip
+    return worn(text, is_dark)
+
+
+def worn(text: str, is_dark: bool) -> str:
+    """Return an SVG document in the colours of the theme that `data-theme` names at its root."""
     root = ElementTree.fromstring(text)  # noqa: S314 - our own drawing
     for element, values in _sheet().styled(root, is_dark):
         _put_on(element, values)
@@ -46,7 +51,7 @@ def _put_on(element: Element, values: dict[str, str]) -> None:
             element.set(name, values[name].partition(" ")[0] if values[name].startswith("url") else values[name])
 
 
-def _glosses() -> str:
+def glosses() -> str:
     """The gradients of stones, which a page has beside the board."""
     gradients = (
         tag("radialGradient", "".join(tag("stop", offset=stop) for stop in _STOPS), id=f"gloss-{paint}",

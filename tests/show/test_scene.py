@@ -16,7 +16,6 @@ import hexgame
 from hexgame.board.relations import is_tangled
 from hexgame.play.state import State
 from hexgame.show.boards.words import piece_called
-from hexgame.show.pictures.paint import SIGNS
 from hexgame.show.pictures.picture import svg
 from hexgame.web.talk.copies import Affine, copies
 from hexgame.web.talk.forms import filled
@@ -190,7 +189,7 @@ def test_what_is_had_already_is_left_out() -> None:
     state = hexgame.load("torex", size=3).start()
     first = scene(state)
     later = scene(state, has=str(first["hash"]))
-    left_out = {"cells", "neighbours", "kinds", "legend", "edges", "seams"}
+    left_out = {"cells", "neighbours", "kinds", "legend", "drawn", "edges", "seams"}
     assert first.keys() - later.keys() == left_out
     assert later["svg"].keys() == {"stones", "seen"}
     assert scene(state, has="other").keys() == first.keys()
@@ -215,8 +214,24 @@ def test_owners_are_those_of_the_pieces() -> None:
     assert {each["owner"] for each in shown(state)["moves"]} == {0}
     assert {each.get("owner") for each in shown(state.play_all(["b2"]))["moves"]} == {1, None}
     player, other = shown(state)["players"]
-    assert (player["sign"], other["sign"]) == (SIGNS[0].text, SIGNS[1].text)
-    assert len(SIGNS) >= 6
+    assert 'data-paint="red"' in player["badge"]
+    assert 'data-paint="blue"' in other["badge"]
+    assert ['class="signs"' in each["badge"] for each in (player, other)] == [False, True]
+
+
+def test_chance_leaves_the_last_move_to_be_seen() -> None:
+    state = hexgame.load("einstein").start(seed=1)
+    assert scene(state)["traces"] == []
+    while not (state.last_move and state.last_move.source):
+        state.play(state.legal_moves[0]) if state.deciders else state.let_chance_decide(1)
+    seen = ["last move", "moved from here"]
+    assert scene(state)["traces"] == seen
+    state.let_chance_decide(1)
+    assert not (state.last_move and state.last_move.cell)
+    found = scene(state)
+    assert found["traces"] == seen
+    assert found["drawn"].keys() >= set(seen)
+    assert found["svg"]["stones"].count('class="last"') == 1
 
 
 def test_a_view_has_only_what_its_player_knows() -> None:

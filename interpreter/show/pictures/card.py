@@ -82,8 +82,8 @@ def _words(state: State, told: Told) -> Iterator[str]:
     ]:
         y += 50
         yield tag("circle", cx=left + 16, cy=y - 10, r=15, fill=paint.fill, stroke=paint.rim, stroke_width=2)
-        if sign.corners:
-            corners = " ".join(f"{number(left + 16 + 5 * x)},{number(y - 10 + 5 * y_)}" for x, y_ in sign.corners)
+        if sign:
+            corners = " ".join(f"{number(left + 16 + 5 * x)},{number(y - 10 + 5 * y_)}" for x, y_ in sign)
             yield tag("polygon", points=corners, fill=paint.mark)
         name = told.people.get(colour, "")
         text = f"{colour} – {name}" if name else colour

@@ -9,7 +9,7 @@ from math import atan2, pi
 from ...record import Record
 from ...rules.spellings import Form
 from .elements import Point, number, points, tag
-from .paint import Paint
+from .paint import SIGNS, Paint
 
 
 class Stand(Record):
@@ -137,3 +137,45 @@ def _track(ends: Sequence[Point], middle: Point) -> Iterator[str]:
     """A curve through the middle from the first end to each other one."""
     for other in ends[1:]:
         yield f"M{points(ends[:1])}Q{points([middle])} {points([other])}"
+
+
+UNSIGNED = ("black", "white")
+"""Colours that can be told from all others by how light they are."""
+
+ROUND = ("", "disc", "letter")
+"""The forms with room for a ring along the rim."""
+
+HIGH = {"ring": 0.76, "bar": 0.0, "peg": 0.0, "pawn": 0.5, "slab": 0.35, "block": 0.0, "cone": -0.5}
+"""How high on a form the sign of a player stands, in radii: on others it stands near the rim."""
+
+NEAR_RIM, SMALL = 0.72, 0.16
+
+
+def is_signed(owner: int, paint: Paint) -> bool:
+    """Whether the pieces of a player, by number, bear a sign besides their colour."""
+    return 0 < owner < len(SIGNS) and paint.name not in UNSIGNED
+
+
+def signed(owner: int, shape: str, stand: Stand, paint: Paint, where: str) -> Drawn:
+    """Draw the sign of a player on a piece: `where` is `middle`, `rim` if that is taken, `top` if no ring may stand."""
+    at, radius = stand.at, stand.radius
+    if owner == 1 and where == "middle" and shape in (*ROUND, "peg"):
+        yield _hoop(at, 0.36 * radius, 0.13 * radius, paint)
+    elif owner == 1 and where != "top" and shape in ROUND:
+        yield _hoop(at, 0.84 * radius, 0.1 * radius, paint)
+    else:
+        high = HIGH.get(shape, NEAR_RIM) * radius
+        corners = (Point(at.x + SMALL * radius * x, at.y - high + SMALL * radius * y) for x, y in SIGNS[owner])
+        yield tag("polygon", points=points(corners), fill=paint.mark, data_mark=paint.name)
+
+
+def signed_area(at: Point, corners: Sequence[Point] | float, paint: Paint) -> Drawn:
+    """Draw the sign of all players but the first on an area: its outline once more, inside."""
+    inner = [at + (each + at * -1) * 0.7 for each in corners] if not isinstance(corners, float) else []
+    yield tag("polygon", class_="kind", points=points(inner), fill="none", stroke=paint.mark, stroke_width=1.5,
+              data_mark=paint.name)  # fmt: skip
+
+
+def _hoop(at: Point, radius: float, wide: float, paint: Paint) -> str:
+    return tag("circle", class_="kind", cx=at.x, cy=at.y, r=radius, fill="none", stroke=paint.mark,
+               stroke_width=wide, data_mark=paint.name)  # fmt: skip

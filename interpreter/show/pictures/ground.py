@@ -281,8 +281,9 @@ class Ground:
             inwards = (middle + line[0] * -1).x * out.x + (middle + line[0] * -1).y * out.y
             moved = [at + out * (-1 if inwards > 0 else 1) for at in line]
             paint = self.paints[edge.player]
-            yield tag("polyline", class_="goal", points=points(moved), fill="none", stroke=paint.fill, stroke_width=5,
-                      stroke_linecap="round", data_owner=str(edge.player), data_paint=paint.name)  # fmt: skip
+            look = {"points": points(moved), "fill": "none", "stroke_linecap": "round", "data_paint": paint.name}
+            yield tag("polyline", class_="bank", stroke=paint.rim, stroke_width=7, **look)
+            yield tag("polyline", class_="goal", stroke=paint.fill, stroke_width=5, data_owner=str(edge.player), **look)
 
     def _edge_rings(self) -> Iterator[str]:
         """On a graph board, draw a disc in the colour of each edge behind the cells along it."""

@@ -22,23 +22,15 @@ _NAMES = {fill: name for name, fill in reversed(COLOURS.items())}
 _PALETTE = ("red", "blue", "green", "orange", "purple", "cyan")
 
 
-@dataclass(frozen=True)
-class Sign:
-    """What marks the stones of a player besides colour: a character, and the corners of its drawing."""
-
-    text: str
-    corners: tuple[tuple[float, float], ...]
-
-
 SIGNS = (
-    Sign("●", ()),
-    Sign("◉", ((-0.4, -1), (0.4, -1), (1, -0.4), (1, 0.4), (0.4, 1), (-0.4, 1), (-1, 0.4), (-1, -0.4))),
-    Sign("▲", ((0, -1.2), (1.2, 1), (-1.2, 1))),
-    Sign("■", ((-1, -1), (1, -1), (1, 1), (-1, 1))),
-    Sign("▬", ((-1.6, -0.6), (1.6, -0.6), (1.6, 0.6), (-1.6, 0.6))),
-    Sign("◆", ((0, -1.3), (1.3, 0), (0, 1.3), (-1.3, 0))),
+    (),
+    ((-0.4, -1), (0.4, -1), (1, -0.4), (1, 0.4), (0.4, 1), (-0.4, 1), (-1, 0.4), (-1, -0.4)),
+    ((0, -1.2), (1.2, 1), (-1.2, 1)),
+    ((-1, -1), (1, -1), (1, 1), (-1, 1)),
+    ((-1.6, -0.6), (1.6, -0.6), (1.6, 0.6), (-1.6, 0.6)),
+    ((0, -1.3), (1.3, 0), (0, 1.3), (-1.3, 0)),
 )
-"""One sign per player; the first player's stones are plain."""
+"""What marks the stones of each player besides colour, as corners; the first player's stones are plain."""
 
 
 @dataclass(frozen=True)

@@ -17,20 +17,14 @@ from ..boards.labels import dots_on, numbers_on
 from ..boards.words import Shown, form_of
 from .captions import Cover
 from .elements import Point, label, layer, number, points, tag
-from .forms import Stand, drawn
+from .forms import Stand, drawn, is_signed, signed, signed_area
 from .geometry import Layout
 from .ground import Ground, shaded
 from .lines import lines_along, steps_along
-from .paint import CELL, GOLD, LABEL, LINE, PAPER, SIGNS, WINNING, Paint, paint_of
+from .paint import CELL, GOLD, LABEL, LINE, PAPER, WINNING, Paint, paint_of
 
 DISCS = f"{STONE.glyph}•"
 """Signs that look like the disc on which they would stand."""
-
-UNSIGNED = ("black", "white")
-"""Colours that can be told from all others by how light they are."""
-
-ROUND = ("", "disc", "peg")
-"""The forms with room for a ring in the middle."""
 
 WAY = ("casing", "#2b2926", 7.5), ("along", "#ffd23c", 4.0)
 """The line along the chain that has won: its classes, colours and widths."""
@@ -123,27 +117,22 @@ class Stones:
         for place, cell in self.board.places.items():
             held, paint = self.shown.at(cell), self._paint_on(cell)
             owner = self._owner(held[0]) if held and held[0] in self.shown.game.players else 0
-            if held is None or owner == 0 or paint.name in UNSIGNED:
+            if held is None or not is_signed(owner, paint):
                 continue
-            at, radius, wide = self._layout.centre(place), self._radius(cell), 2.4 * self._room(cell)
-            is_plain = self._glyph(cell) is None or cell in self._layout.between
-            is_bare = self._form(held).shape in ROUND and is_plain and cell not in self._written and not self._has_rings
-            if owner == 1 and is_bare:
-                yield tag("circle", class_="kind", cx=at.x, cy=at.y, r=0.36 * radius, fill="none", stroke=paint.mark,
-                           stroke_width=0.13 * radius, data_mark=paint.name)  # fmt: skip
-            else:
-                corners = (Point(at.x + wide * x, at.y - 0.6 * radius + wide * y) for x, y in SIGNS[owner].corners)
-                yield tag("polygon", points=points(corners), fill=paint.mark, data_mark=paint.name)
+            at, form = self._layout.centre(place), self._form(held)
+            if cell in self._layout.between and not form.shape:
+                yield from signed_area(at, self._layout.ground(place), paint)
+                continue
+            is_free = self._glyph(cell) is None and form.shape != "letter" and cell not in self._written
+            where = "top" if has_rings(self.shown.game.rules) else "middle" if is_free else "rim"
+            shape = "bar" if self._layout.bar(place) else form.shape
+            yield from signed(owner, shape, Stand(at, self._radius(cell), ()), paint, where)
 
     @cached_property
-    def _has_rings(self) -> bool:
-        """Whether pieces are told apart by being rings, so that no sign may look like one."""
-        return any(form.shape == "ring" for form in self.shown.game.rules.looks.pieces.values())
-
-    @property
     def _written(self) -> Set[int]:
         """The cells on which something is written."""
-        return self._numbers.keys() | self.cover.texts.keys()
+        captions = self.ground.captions if self.board.glue is not None else {}
+        return {*self._numbers, *self.cover.texts, *(self.board.places[place] for place in captions)}
 
     def faint(self, cell: int, at: Point) -> str:
         """Return the stone of a cell where a ghost of it lies; no text if there is none."""
@@ -158,7 +147,7 @@ class Stones:
     @cached_property
     def _last(self) -> tuple[int | None, int | None]:
         """The cell of the last move, and the cell that it came from."""
-        move = self.shown.last_move
+        move = self.shown.last_trace
         return (self.board.by_name.get(move.cell), self.board.by_name.get(move.source)) if move else (None, None)
 
     @cached_property
@@ -269,7 +258,7 @@ class Stones:
         held = self.shown.at(cell)
         if held is None or held[1] == UNKNOWN:
             return held and UNKNOWN
-        return _sign(held[1], self.shown.game.rules, self._form(held))
+        return glyph_of(held[1], self.shown.game.rules, self._form(held))
 
     def _last_move(self, cell: int, at: Point) -> Iterator[str]:
         target, source = self._last
@@ -356,7 +345,7 @@ def _around(at: Point, radius: float) -> list[Point]:
     return [Point(at.x + x * radius, at.y + y * radius) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
 
 
-def _sign(kind: str, rules: Rules, form: Form) -> str | None:
+def glyph_of(kind: str, rules: Rules, form: Form) -> str | None:
     """The sign that a piece bears: None where its form says all, no text for a ring."""
     if form.shape:
         return (form.words or kind)[0].upper() if form.shape == "letter" else None
@@ -366,23 +355,6 @@ def _sign(kind: str, rules: Rules, form: Form) -> str | None:
     return glyph if glyph != STONE.glyph else ""
 
 
-SAMPLE = 13.0
-"""The radius of a piece that is drawn by itself."""
-
-
-def sample(rules: Rules, owner: int, kind: int, ground: Ground) -> str:
-    """Return a group with one piece, drawn by itself around the origin."""
-    form, piece, origin = rules.looks.piece(owner, kind), rules.pieces[kind], Point(0, 0)
-    paint = paint_of(form.colour) if form.colour else ground.paints[owner]
-    place = ground.layout.ground(ground.board.cells[0])
-    middle = ground.layout.centre(ground.board.cells[0])
-    corners = [Point(each.x - middle.x, each.y - middle.y) for each in place] if isinstance(place, list) else []
-    stand = Stand(origin, SAMPLE, corners or _around(origin, 1.2 * SAMPLE))
-    body = {"class_": "stone", "fill": paint.fill, "stroke": paint.rim, "stroke_width": "1.5", "data_paint": paint.name}
-    parts, sign = list(drawn(form, stand, paint, body, ground.paints)), _sign(piece.name, rules, form)
-    if sign:
-        parts.append(label(origin, sign, SAMPLE, class_="kind", fill=paint.mark, data_mark=paint.name))
-    elif sign is not None:
-        parts.append(tag("circle", class_="kind", cx=0.0, cy=0.0, r=0.5 * SAMPLE, fill="none", stroke=paint.mark,
-                         stroke_width=3.0, data_mark=paint.name))  # fmt: skip
-    return tag("g", "".join(parts), xmlns="http://www.w3.org/2000/svg", text_anchor="middle")
+def has_rings(rules: Rules) -> bool:
+    """Whether pieces are told apart by being rings, so that no sign may look like one."""
+    return any(form.shape == "ring" for form in rules.looks.pieces.values())

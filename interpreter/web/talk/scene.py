@@ -32,11 +32,10 @@ from ...show.boards.words import (
     values_of,
     zones_of,
 )
-from ...show.legend import legend
+from ...show.legend import TRACES, badge, legend, sample, traces
 from ...show.pictures.ground import Ground
-from ...show.pictures.paint import SEAMS, SIGNS
+from ...show.pictures.paint import SEAMS
 from ...show.pictures.picture import ground_group, ground_of, part, stones_group
-from ...show.pictures.stones import sample
 from .copies import copies
 
 Json = Mapping[str, object]
@@ -77,9 +76,15 @@ class Drawing(Single):
             "neighbours": [list(row) for row in board.rows],
             "kinds": [self._kind(number) for number in range(len(self.rules.pieces))],
             "legend": [[each.words, [*map(list, each.pieces)]] for each in legend(self.rules, self.ground)],
+            "drawn": TRACES,
             "edges": [[edge.name, edge.player] for edge in board.edges if edge.is_coloured],
             "seams": [[seam.name, colour] for seam, colour in zip(board.seams, SEAMS, strict=False)],
         }
+
+    @cached_property
+    def badges(self) -> tuple[str, ...]:
+        """What stands for each player."""
+        return tuple(badge(self.rules, player, self.ground) for player in range(len(self.players)))
 
     @cached_property
     def hash(self) -> str:
@@ -165,6 +170,7 @@ def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "", eyes: str |
         "said": [*_swapped(shown), *said_of(shown, eyes)],
         "outcome": _outcome(shown),
         "last": _last(shown),
+        "traces": list(traces(shown)),
         "winning": sorted(shown.winning_cells),
         "joined": _joined(shown),
     }  # fmt: skip
@@ -218,10 +224,9 @@ def _owner(game: Game, move: Move, mover: str | None) -> int:
 
 
 def _players(drawing: Drawing) -> list[dict[str, object]]:
-    paints = drawing.ground.paints
     return [
-        {"colour": colour, "paint": paint.fill, "rim": paint.rim, "mark": paint.mark, "sign": sign.text}
-        for colour, paint, sign in zip(drawing.players, paints, SIGNS, strict=False)
+        {"colour": colour, "paint": paint.fill, "rim": paint.rim, "badge": found}
+        for colour, paint, found in zip(drawing.players, drawing.ground.paints, drawing.badges, strict=False)
     ]
 
 

@@ -76,9 +76,9 @@ export class Board {
 
   /** Draw the lasting parts: the board itself, its cells in rows for readers. */
   lay(scene) {
-    const { cells, neighbours, kinds, legend = [], edges, seams } = scene;
+    const { cells, neighbours, kinds, legend = [], drawn = {}, edges, seams } = scene;
     this.hash = scene.hash;
-    this.lasting = { cells, neighbours, kinds, legend, edges, seams, view: scene.svg.view };
+    this.lasting = { cells, neighbours, kinds, legend, drawn, edges, seams, view: scene.svg.view };
     const ground = parsed(scene.svg.board);
     this.world.replaceChildren(ground, this.overlay.beneath, this.overlay.element);
     this.places = [...ground.querySelectorAll("g.cells > [data-cell]")].map((element) => spot(element, cells));

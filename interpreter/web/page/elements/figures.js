@@ -28,13 +28,16 @@ export function parsed(text) {
   return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
 }
 
-/** A piece by itself, as the board draws it: an <svg>; of `kinds`, each has its name and its drawing for each owner. */
-export function pieceOf(kinds, kind, owner) {
-  const svg = shape("svg", { viewBox: "-21 -21 42 42", class: "piece", "aria-hidden": "true" });
-  const drawing = kinds[kind]?.[1 + owner];
+/** A drawing around the origin as an <svg>. */
+export function figure(drawing, name = "piece", reach = 21) {
+  const size = 2 * reach;
+  const svg = shape("svg", { viewBox: `${-reach} ${-reach} ${size} ${size}`, class: name, "aria-hidden": "true" });
   if (drawing !== undefined) svg.append(parsed(drawing));
   return svg;
 }
+
+/** A piece by itself, as the board draws it: an <svg>; of `kinds`, each has its name and its drawing for each owner. */
+export const pieceOf = (kinds, kind, owner) => figure(kinds[kind]?.[1 + owner]);
 
 export function spot(element, cells) {
   const cell = Number(element.dataset.cell);

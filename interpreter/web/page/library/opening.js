@@ -83,7 +83,7 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
     apart.hidden = players.length < 2;
     if (players.length !== seats.length)
       seats = players.map((_, index) => seats[index] ?? (index === 0 ? "human" : "normal"));
-    fill(who, players.map(({ colour, paint }) => [colour, paint]), () => seatControls(players, seats));
+    fill(who, players.map(({ colour, badge }) => [colour, badge]), () => seatControls(players, seats));
   };
   const begun = () => {
     const record = { game: sheet.name ?? "sheet", options: chosen, moves };

@@ -1,5 +1,6 @@
 // Controls for the options of a sheet, and for who plays: the same wherever a game is about to begin.
 
+import { badge } from "../elements/badge.js";
 import { arrange } from "../elements/lasting.js";
 import { PLAYERS } from "../elements/players.js";
 import { fresh, h } from "../elements/dom.js";
@@ -67,12 +68,10 @@ export function seatControls(players, seats) {
     const id = fresh("seat");
     const items = PLAYERS.map(([value, text]) => h("option", { value, selected: seats[index] === value }, text));
     const choose = (event) => (seats[index] = event.target.value);
-    const dot = h("span", { class: "paint", "aria-hidden": "true" });
-    if (/^#[0-9a-f]{3,8}$/i.test(player.paint ?? "")) dot.style.background = player.paint;
     return h(
       "div",
       { class: "row" },
-      h("label", { for: id }, dot, player.colour),
+      h("label", { for: id }, badge(player), ` ${player.colour}`),
       h("select", { id, name: `seat ${player.colour}`, onchange: choose }, items),
     );
   });

@@ -3,7 +3,7 @@
 import { badge } from "../elements/badge.js";
 import { confirmed, h } from "../elements/dom.js";
 import { arrange, fill } from "../elements/lasting.js";
-import { pieceOf } from "../elements/figures.js";
+import { figure, pieceOf } from "../elements/figures.js";
 import { PLAYERS } from "../elements/players.js";
 
 const NAME = "hexgame:name";
@@ -33,7 +33,7 @@ export class Seats {
     arrange(this.list, this.rows.slice(0, scene.players.length));
     scene.players.forEach((player, index) => this.seated(this.rows[index], player, scene));
     const { lasting, places, hash } = this.table.board;
-    fill(this.legend, [hash, scene.players], () => legend(scene, lasting, places));
+    fill(this.legend, [hash, scene.players, scene.traces], () => legend(scene, lasting, places));
     this.offer(scene);
     const people = scene.players.filter(({ kind }) => kind === "human");
     this.name.hidden = this.table.page.carrier.name === "worker" || people.length < 2;
@@ -168,6 +168,7 @@ function legend(scene, lasting, places) {
   const parts = found.map((text) => h("span", {}, text));
   for (const [words, pieces] of lasting.legend)
     parts.push(h("span", {}, pieces.map(([kind, owner]) => pieceOf(lasting.kinds, kind, owner)), words));
+  for (const words of scene.traces ?? []) parts.push(h("span", {}, figure(lasting.drawn[words]), words));
   lasting.seams.forEach(([name, paint], seam) => {
     const isOfCells = places.some(({ element }) => element.dataset.seam === String(seam));
     const sample = h("span", { class: isOfCells ? "seam cells" : "seam", "aria-hidden": "true" });
