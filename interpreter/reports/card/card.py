@@ -20,8 +20,9 @@ from ..sections import Course, Finding, Json, Section, counted, found_as_data
 from ..study import Study
 from .advice import advice_of
 from .answers import MEANT, Advice, Tag
-from .dials import SEARCHING, Dial, dials_of
+from .dials import Dial, dials_of
 from .scales import LENGTH
+from .sources import SEARCHING
 from .typical import typical
 from .verdict import Told, sentence, verdict_of
 
@@ -77,6 +78,11 @@ class Card:
         return tuple(each.finding for each in self.told)
 
     @property
+    def trends(self) -> tuple[Finding, ...]:
+        """How the numbers of its dials change the better both play."""
+        return tuple(dial.trend for dial in self.dials if dial.trend)
+
+    @property
     def marks(self) -> str:
         """What the marks of its advice mean."""
         used = {each.tag for each in self.advice}
@@ -91,11 +97,11 @@ class Card:
         """Return everything as data for JSON."""
         return {
             "verdict": self.says,
-            "findings": [found_as_data(each) for each in self.verdict],
+            "findings": [found_as_data(each) for each in (*self.verdict, *self.trends)],
             "dials": [
                 {"name": each.scale.name, "question": each.scale.question, "figure": each.figure,
                  "source": each.source, "where": each.where, "beside": each.as_well, "seen": each.seen,
-                 **found_as_data(each.finding)}
+                 "trend": str(each.trend or ""), **found_as_data(each.finding)}
                 for each in self.dials
             ],
             "first": self.first,

@@ -20,8 +20,7 @@ def lines_of(card: Card, title: str) -> Iterator[str]:
     yield ""
     for dial in card.dials:
         yield f"{dial.scale.question:<10} {_drawn(dial)}  {dial.word}" + f": {dial.figure}" * bool(dial.figure)
-        if dial.seen:
-            yield f"{'':<10} {'':<{DIAL}}  {dial.seen}"
+        yield from (f"{'':<10} {'':<{DIAL}}  {each}" for each in (dial.trend, dial.seen) if each)
         yield f"{'':<10} {'':<{DIAL}}  {dial.told}"
     if card.advice:
         yield ""
