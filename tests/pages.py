@@ -197,10 +197,12 @@ def findings(truth: Truth, study: Study) -> Iterator[tuple[Finding, float]]:
         simulations = int(strength[1].replace(",", "")) if strength else 0
         yield part, truths.get(_topic(part), truth.at(simulations).score)
     for each in card.advice:
-        if each.tag == "try":
-            number = [trial.name for trial in trials_of(the_game())].index(each.title)
-            of = truth.score if each.finding.startswith("Whoever") else round(2 * truth.length * 1.25**number) / 2
-            yield each.finding, of  # type: ignore[misc]
+        if isinstance(each.finding, Finding) and " makes games " in each.title:
+            names = [trial.name for trial in trials_of(the_game())]
+            number = names.index(each.title.partition(" makes")[0])
+            yield each.finding, round(2 * truth.length * 1.25**number) / 2
+        elif isinstance(each.finding, Finding) and each.gain:
+            yield each.finding, math.nan  # no change makes these games fairer
         elif isinstance(each.finding, Finding):
             yield each.finding, truth.trick
     for section in (who_wins(study), who_wins_searched(study), endings(study), mirrors_score(study),
@@ -227,6 +229,7 @@ def _truth_of(truth: Truth, said: str) -> float:
         f"{first} wins more": won / (won + lost), f"{second} wins more": lost / (won + lost),
         "neither more nor less": -1.0, "as both players": rise, " a move than with": rise, "draw": drawn,
         "first seat": score, "the seats": score, "trick": truth.trick, "mirror": truth.trick,
+        "Thinking helps": truth.thinking,
         "doubling": truth.thinking,
         "A search of 128 simulations": truth.thinking, "A greedy player": truth.thinking,
     }  # fmt: skip
@@ -251,7 +254,7 @@ def effects(study: Study) -> set[str]:
         any("better for" in each or "wins more often" in each or "seat does" in each for each in told),
         dials["drawn"].low >= 0.1, dials["length"].low >= 70, dials["deep"].low >= 0.5,
         any(each.title.startswith("A cheap trick wins") for each in card.advice),
-        any(each.tag == "try" for each in card.advice),
+        any(" makes games " in each.title for each in card.advice),
     )  # fmt: skip
     return {name for name, is_found in zip(EFFECTS, found, strict=True) if is_found}
 

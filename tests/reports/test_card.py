@@ -43,7 +43,7 @@ def simulated(name: str, look: int = pages.LOOKS - 1) -> Study:
 
 
 @pytest.mark.parametrize(("scale", "low", "high", "said"), [
-    (fair(2), 0.47, 0.53, "Even"), (fair(2), 0.53, 0.57, "Even or a little for whoever begins"),
+    (fair(2), 0.47, 0.53, "Even"), (fair(2), 0.53, 0.57, "Even, or a little better for whoever begins"),
     (fair(2), 0.51, 0.7, "Better for whoever begins"), (fair(2), 0.3, 0.7, UNKNOWN), (fair(3), 0.32, 0.35, "Even"),
     (DRAWN, 0.0, 0.0, "Never a draw"), (DRAWN, 0.0, 0.01, "Never or hardly ever a draw"),
     (DEEP, 0.7, 0.8, "Deep"), (LENGTH, 31.0, 60.0, "Of middle length"), (LENGTH, 1.0, 500.0, UNKNOWN),
@@ -90,8 +90,7 @@ def test_every_sentence_agrees_with_its_json(name, look):
 
 def test_what_is_planted_is_on_the_card():
     fair_, deep, length, _, drawn = dials_of(simulated("unfair by 10"))
-    assert fair_.finding in ("For whoever begins", "A little for whoever begins", "Better for whoever begins",
-                             "A little for whoever begins or for whoever begins")  # fmt: skip
+    assert "etter for whoever begins" in fair_.finding
     assert deep.estimate.low <= 0.7 <= deep.estimate.high
     assert str(length.finding) == "Short or of middle length"
     assert drawn.finding == "Seldom a draw, if ever"
@@ -117,7 +116,7 @@ def test_where_a_search_cannot_tell_yet_whether_a_game_is_fair_random_play_is_to
         .card
     )
     assert card.dials[0].word == UNKNOWN
-    assert re.search(r"^4[45]\.\d+ % \(.*\) in random play, [\d,]+ random games$", card.dials[0].as_well)
+    assert re.search(r"^4[45]\.\d+ % \(.*\) in [\d,]+ random games$", card.dials[0].as_well)
     assert "In random play: better for whoever moves later" in card.says
     assert card.says.endswith("Whether it is fair is not known yet.")
     alone = reported(Study(pages.the_game(), 0, {"random": found["random"]})).chapters[0].card

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from ...experiments.codes import swaps_of
 from ...experiments.matches.games import PAIR
 from ...experiments.random.totals import Playouts
+from ...proofs.verdicts import Refuted
 from ...statistics import sure
 from ...statistics.digits import ends, number, percent
 from ...statistics.estimates import Estimate
@@ -18,7 +19,9 @@ from ..kinds.desk import is_veiled
 from ..kinds.playouts import FILLED, UNSWAPPED
 from ..kinds.searched import SEARCHED, SelfPlay
 from ..kinds.variants import without_swap
+from ..measures.claims import contradicted
 from ..measures.going import ENOUGH, strongest_of, told_of
+from ..measures.skill import deep_score
 from ..measures.strengths import Wins, first_score, wins_of
 from ..measures.winners import has_no_draws, played, random_games
 from ..sections import Finding
@@ -86,7 +89,7 @@ class Dial:
     def as_well(self) -> str:
         """What random play says, where searched games cannot tell yet; else empty."""
         other = self.beside
-        return f"{range_of(other.estimate)} {other.where}, {other.source}" if other else ""
+        return f"{range_of(other.estimate)} in {other.source}" if other else ""
 
     @property
     def told(self) -> str:
@@ -123,7 +126,7 @@ class Dial:
 
 def dials_of(study: Study) -> tuple[Dial, ...]:
     """Return the five dials of a game: fair, deep, length, drama, drawn."""
-    return tuple(show(study) for show in (_fair, _deep, _length, _drama, _drawn))
+    return tuple(show(study) for show in (fair_of, _deep, _length, _drama, _drawn))
 
 
 def _dial(scale: Scale, of: Source, say: Callable[[Estimate], str], takes: str = "") -> Dial:
@@ -158,7 +161,8 @@ def _searched(dial: Dial, of: Source, doubt: str, trend: Finding | None) -> Dial
     return replace(dial, finding=unknown, advice=MORE, seen=seen, is_doubted=True)
 
 
-def _fair(study: Study) -> Dial:
+def fair_of(study: Study) -> Dial:
+    """Return the dial of fairness."""
     game, players = study.game, len(study.game.players)
     scale, swaps = fair(players), bool(swaps_of(game))
     what = "scores" if players == PAIR else "wins"
@@ -222,15 +226,6 @@ def _score_of(found: Playouts, together: int) -> Estimate:
     if len(others) == 1:
         return sure.score(first, found.draws, others[0], together)
     return sure.share(first, found.games, together)
-
-
-def deep_score(study: Study) -> Estimate:
-    """Return what a search that looks four times as far scores."""
-    pairs = dict[float, int]()
-    for (won, lost), games in study.of(DEPTH).counts.items():
-        score = (1 + (won - lost) / PAIR) / 2
-        pairs[score] = pairs.get(score, 0) + games
-    return sure.score_of_pairs(pairs)
 
 
 def _deep(study: Study) -> Dial:
@@ -300,7 +295,7 @@ def _drama(study: Study) -> Dial:
     dial = _dial(DRAMA, Source(found, games, SEARCHING),
                  lambda each: f"the winner had been behind in {range_of(each)} of games", takes)  # fmt: skip
     changes = sum(shape.lead_changes for shape in shapes) / max(1, len(shapes))
-    seen = f"in these games the lead changed hands {changes:.1f} times on average"
+    seen = f"in these games the lead changed hands {changes:.2g} times on average"
     return replace(dial, seen=seen) if dial.is_measured else dial
 
 
@@ -312,12 +307,27 @@ def _drawn(study: Study) -> Dial:
         return _dial(DRAWN, proof, lambda _: how)
 
     def say(each: Estimate) -> str:
+        if not each.value:
+            return f"0 of {each.n:,} games are drawn (at most {100 * each.high:.2g} % would be)"
         return f"{range_of(each)} of games are drawn"
 
     found = strongest(study, lambda wins: sure.share(wins.draws, wins.games, len(SEARCHED)), lambda _: RARE)
     if found is None:
         other = counted_in(known, known.drawn) if known else at_random(study, sure.share(games.draws, games.games))
-        return _dial(DRAWN, other, say, MORE)
+        return _rare(study, _dial(DRAWN, other, say, MORE))
     against = doubt(study, found, lambda wins: (wins.draws, wins.games))
     trend = found.trend(_rounded, "the more games are drawn", "the fewer games are drawn")
-    return _searched(_dial(DRAWN, found, say, MORE), found, against, trend)
+    return _rare(study, _searched(_dial(DRAWN, found, say, MORE), found, against, trend))
+
+
+def _rare(study: Study, dial: Dial) -> Dial:
+    """Say of rare draws that they are possible, where a game shows it."""
+    reached = any(isinstance(each, Refuted) and each.claim == "no-draws" and each.is_reached for each in study.verdicts)
+    is_rare = dial.is_known and dial.finding.low <= 0 and dial.estimate.high <= SELDOM
+    if not is_rare or not (reached or contradicted(study, "no-draws")):
+        return dial
+    return replace(dial, finding=Finding("Draws are possible, but rare", dial.estimate, 0.0, SELDOM))
+
+
+SELDOM = 0.1
+"""Draws that are no more frequent are called rare."""
