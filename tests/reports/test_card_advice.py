@@ -165,7 +165,7 @@ def test_the_typical_game_is_of_middle_length_and_of_the_kind_of_play_that_the_l
 
 @pytest.mark.parametrize(("wins", "tag", "title", "says"), [
     ((5_000, 6_000, 7_000), "try", "a swap", "leaves the evenest choice: whoever begins with it scores 50"),
-    ((5_000, 4_900, 5_100), "know", "A swap is not needed", "Whoever begins scores 50"),
+    ((5_000, 4_900, 5_100), "open", "Is a swap worth adding?", "searched games tell, not random ones"),
     ((6_000, 6_000, 6_000), "open", "Is a swap worth adding?", "No first moves are told apart"),
 ])  # fmt: skip
 def test_whether_a_swap_is_worth_adding_is_told(wins, tag, title, says) -> None:
@@ -179,6 +179,15 @@ def test_whether_a_swap_is_worth_adding_is_told(wins, tag, title, says) -> None:
     assert (advice.tag, advice.title) == (tag, title)
     assert says in advice.finding
     assert (": a swap, which makes games fairer." in card_of(study, ()).first) == (tag == "try")
+
+
+def test_an_even_game_does_not_need_a_swap() -> None:
+    game = hexgame.load("hex", size=5, pie="no")
+    games = tuple(Searched(number, Ended((0, 1), 1, number % 2), 15, is_whole=False) for number in range(2_000))
+    study = Study(game, 1, {WEAK.name: SearchedGames(games)})
+    (advice,) = swap_of(study, fair_of(study))
+    assert advice.title == "A swap is not needed at 10 simulations a move"
+    assert "Whoever begins scores 50" in advice.finding
 
 
 def test_where_all_first_moves_are_alike_a_swap_hands_the_edge_over() -> None:

@@ -17,7 +17,7 @@ from ..sections import Finding
 from ..study import Study
 from .answers import Advice
 from .dials import Dial, range_of
-from .sources import at
+from .sources import SEARCHING, at
 
 FEWEST = 20
 """The fewest games that advice rests on."""
@@ -78,8 +78,10 @@ def _worth(study: Study, fair: Dial) -> Advice:
     if not fair.is_measured or fair.is_doubted:
         return Advice("open", WORTH, "Not known yet, as it is not known whether the game is fair.")
     found, seen = fair.estimate, f"{fair.figure[:1].upper()}{fair.figure[1:]} ({fair.source})"
+    if fair.where != SEARCHING and found.low <= 1 / 2 <= found.high:
+        return Advice("open", WORTH, f"Not known yet: searched games tell, not random ones. {seen}.")
     if fair.off <= EVEN:
-        return Advice("know", "A swap is not needed", f"{seen}.")
+        return Advice("know", f"A swap is not needed at {at(fair.simulations)}", f"{seen}.")
     if found.low <= 1 / 2 <= found.high:
         return Advice("open", WORTH, f"Not known yet, as it is not known whether the game is fair. {seen}.")
     if len(openings_of(study.game)) == 1:
