@@ -89,7 +89,7 @@ CLAIMED = {
                                 "a full board may have several winners"),
     "no-draws": Claim("no game is a draw", "this one is", "a game may be a draw"),
     "always-a-move": Claim("whoever has to move always can", "here nobody can", "whoever has to move may be stuck"),
-    "finite": Claim("every game ends", "this one need not", "a game may go on for ever"),
+    "finite": Claim("every game ends", "this one need not", "a game may never end"),
 }  # fmt: skip
 """What claims say, in words."""
 

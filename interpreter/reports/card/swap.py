@@ -18,12 +18,10 @@ from ..study import Study
 from .answers import Advice
 from .dials import Dial, range_of
 from .sources import SEARCHING, at
+from .verdict import EVEN, FINE
 
 FEWEST = 20
 """The fewest games that advice rests on."""
-
-EVEN = 0.05
-"""A game that lies no farther from even does not need a swap."""
 
 WORTH = "Is a swap worth adding?"
 
@@ -80,7 +78,7 @@ def _worth(study: Study, fair: Dial) -> Advice:
     found, seen = fair.estimate, f"{fair.figure[:1].upper()}{fair.figure[1:]} ({fair.source})"
     if fair.where != SEARCHING and found.low <= 1 / 2 <= found.high:
         return Advice("open", WORTH, f"Not known yet: searched games tell, not random ones. {seen}.")
-    if fair.off <= EVEN:
+    if fair.off <= EVEN or (fair.off <= FINE and found.low <= 1 / 2 <= found.high):
         return Advice("know", f"A swap is not needed at {at(fair.simulations)}", f"{seen}.")
     if found.low <= 1 / 2 <= found.high:
         return Advice("open", WORTH, f"Not known yet, as it is not known whether the game is fair. {seen}.")
