@@ -11,7 +11,7 @@ from ...statistics import sure
 from ...statistics.estimates import Estimate
 from ..kinds.desk import is_veiled
 from ..kinds.ladder import DUELS, LADDER, SEARCH_FIRST, SEARCH_GREEDY
-from ..kinds.mirrors import MIRRORS
+from ..kinds.mirrors import MIRRORS, OPPONENTS
 from ..kinds.single import Tally
 from ..kinds.trials import LARGEST, SIMULATIONS, TRIALS, Trial, trials_of
 from ..kinds.walks import WALKS
@@ -121,7 +121,8 @@ def _tricks(study: Study) -> list[Advice]:
         if duel in duels and duels[duel].n >= FEWEST_PAIRS:
             tricks.append((name, _turned(duels[duel])))
     for name, each in tricks:
-        words = f"It scores {range_of(each)} against {DUELS[SEARCH_GREEDY][0].name}."
+        other = OPPONENTS[SEARCH] if name == COPYING else DUELS[SEARCH_GREEDY][0]
+        words = f"It scores {range_of(each)} against {other.name}."
         if each.low > HARMLESS:
             told.append(Advice("look", f"A cheap trick wins: {name}", Finding(words, each, HARMLESS, 1.0)))
         if each.high < HARMLESS:
