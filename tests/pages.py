@@ -9,11 +9,12 @@ that fair pages say would probably have shown, that is, four times out of five: 
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -64,6 +65,14 @@ class Truth:
     trick: float = 0.1
     """The score of a cheap trick against a search."""
 
+    rises: float = 0.0
+    """By how much the score of whoever begins rises from each strength of search to the next."""
+
+    def at(self, simulations: int) -> Truth:
+        """What is true of the games of a search: of the weakest, and of random play, what is true of the game."""
+        steps = next(step for step, name in enumerate(SEARCHES) if simulations <= int(name.partition("-")[2]))
+        return replace(self, score=self.score + steps * self.rises)
+
     @property
     def chances(self) -> tuple[float, float, float]:
         """How likely the first wins, nobody, and the second."""
@@ -74,6 +83,7 @@ TRUTHS = {
     "fair": Truth(), "unfair by 2": Truth(0.52), "unfair by 5": Truth(0.45), "unfair by 10": Truth(0.6),
     "drawish": Truth(draws=0.4), "drawish, unfair by 4": Truth(0.54, draws=0.3), "longer": Truth(length=90.0),
     "thin": Truth(thinking=0.5), "a trick wins": Truth(0.53, trick=0.7), "a trick is even": Truth(trick=0.5),
+    "unfair to the strong": Truth(0.47, rises=0.2), "fair to the strong": Truth(0.62, rises=-0.12),
 }  # fmt: skip
 
 
@@ -141,7 +151,8 @@ def more_of(truth: Truth, look: int, found: dict[str, object], dice: Dice) -> di
     parts: dict[str, list[object]] = {"random": [random_games(truth, more(RANDOM), dice)]}
     for name, sizes in SEARCHES.items():
         before = sizes[look - 1] if look else 0
-        parts[name] = [searched(truth, before, more(sizes), dice)]
+        strength = truth.at(int(name.partition("-")[2]))
+        parts[name] = [searched(strength, before, more(sizes), dice)]
     new = more(PAIRS)
     parts["depth"] = [pairs(truth.thinking, new, (), dice)]
     parts["ladder"] = [
@@ -171,20 +182,27 @@ def trial(truth: Truth, number: int, games: int, dice: Dice) -> Tally:
 def findings(truth: Truth, study: Study) -> Iterator[tuple[Finding, float]]:
     """All sentences of a page that rest on a number, each with the true one."""
     card = card_of(study, ())
-    truths = {"fair": truth.score, "deep": truth.thinking, "length": round(truth.length), "drawn": truth.draws}
+    truths = {"deep": truth.thinking, "length": round(truth.length), "drawn": truth.draws}
     for dial in card.dials:
+        true = truths.get(dial.scale.name, truth.at(dial.simulations).score)
         if dial.is_measured:
-            yield dial.finding, truths[dial.scale.name]
-            yield Finding(dial.figure, dial.estimate), truths[dial.scale.name]
+            yield dial.finding, true
+            yield Finding(dial.figure, dial.estimate), true
         if dial.beside:
-            yield dial.beside.finding, truths[dial.scale.name]
+            yield dial.beside.finding, truth.score
+        if dial.trend:
+            yield dial.trend, (truth.rises if dial.scale.name == "fair" else 0.0) or math.nan
     for part in card.verdict:
-        yield part, next(value for name, value in truths.items() if f" {name} " in f" {_topic(part)} ")
+        strength = re.search(r" at ([\d,]+) simulations", part)
+        simulations = int(strength[1].replace(",", "")) if strength else 0
+        yield part, truths.get(_topic(part), truth.at(simulations).score)
     for each in card.advice:
-        if each.tag == "try":
-            number = [trial.name for trial in trials_of(the_game())].index(each.title)
-            of = truth.score if each.finding.startswith("Whoever") else round(2 * truth.length * 1.25**number) / 2
-            yield each.finding, of  # type: ignore[misc]
+        if isinstance(each.finding, Finding) and " makes games " in each.title:
+            names = [trial.name for trial in trials_of(the_game())]
+            number = names.index(each.title.partition(" makes")[0])
+            yield each.finding, round(2 * truth.length * 1.25**number) / 2
+        elif isinstance(each.finding, Finding) and each.gain:
+            yield each.finding, math.nan  # no change makes these games fairer
         elif isinstance(each.finding, Finding):
             yield each.finding, truth.trick
     for section in (who_wins(study), who_wins_searched(study), endings(study), mirrors_score(study),
@@ -204,10 +222,14 @@ def _truth_of(truth: Truth, said: str) -> float:
     """The true value of what a sentence of a section rests on."""
     first, second = the_game().players
     won, drawn, lost = truth.chances
+    strength = re.search(r"([\d,]+) simulations a move", said)
+    score = truth.at(int(strength[1].replace(",", ""))).score if strength and " seat" in said else truth.score
+    rise = (truth.rises if " seat" in said else 0.0) or math.nan
     values = {
         f"{first} wins more": won / (won + lost), f"{second} wins more": lost / (won + lost),
-        "neither more nor less": -1.0, "as both players": 0.0, " a move than with": 0.0, "draw": drawn,
-        "first seat": truth.score, "the seats": truth.score, "trick": truth.trick, "mirror": truth.trick,
+        "neither more nor less": -1.0, "as both players": rise, " a move than with": rise, "draw": drawn,
+        "first seat": score, "the seats": score, "trick": truth.trick, "mirror": truth.trick,
+        "Thinking helps": truth.thinking,
         "doubling": truth.thinking,
         "A search of 128 simulations": truth.thinking, "A greedy player": truth.thinking,
     }  # fmt: skip
@@ -232,7 +254,7 @@ def effects(study: Study) -> set[str]:
         any("better for" in each or "wins more often" in each or "seat does" in each for each in told),
         dials["drawn"].low >= 0.1, dials["length"].low >= 70, dials["deep"].low >= 0.5,
         any(each.title.startswith("A cheap trick wins") for each in card.advice),
-        any(each.tag == "try" for each in card.advice),
+        any(" makes games " in each.title for each in card.advice),
     )  # fmt: skip
     return {name for name, is_found in zip(EFFECTS, found, strict=True) if is_found}
 

@@ -6,6 +6,7 @@ from ..play.game import Game
 from ..rules import ir
 from ..rules.facts.endings import FULL, fills_until_won
 from . import statements
+from .counterexample import board_of
 from .verdicts import ALL_BOARDS, Proved, Refuted, Undecided, Verdict, sizes_of
 
 BASIS = statements.AT_LEAST
@@ -46,6 +47,18 @@ def no_draws(game: Game, found: Verdict) -> Proved | Refuted | str:
     if found.out_of_play == ALL_BOARDS:
         return f"`{BASIS}` is refuted, but only by full boards that play cannot reach"
     return f"`{BASIS}` is refuted, by a full board to which no moves were found"
+
+
+def full_board_of(game: Game, drawn: Refuted) -> Refuted | None:
+    """Return that a full board may have no winner, as far as a game shows it that ends in a draw; else None."""
+    if not drawn.is_reached:
+        return None
+    end = game.start(decide_chance=False).play_all(map(game.move, drawn.moves))
+    filling = tuple(end.vector[: len(game.board.cells)])
+    if ir.EMPTY in filling or board_of(game, filling).wins:
+        return None
+    return Refuted(BASIS, drawn.method, "The full board of a drawn game has no winner.", filling, drawn.moves,
+                   is_reached=True)  # fmt: skip
 
 
 def _following(claim: str, found: Proved) -> Proved:

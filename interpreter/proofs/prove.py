@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 from ..deadline import OutOfTime, time_limit
 from ..play.game import Game
 from ..source.syntax import tree
-from .inference import BASIS, always_a_move, draws_on_full_boards_alone, no_draws
+from .inference import BASIS, always_a_move, draws_on_full_boards_alone, full_board_of, no_draws
 from .known import Known
 from .limits import Limits
 from .statements import OF_FULL_BOARDS
@@ -49,8 +49,13 @@ _decided: WeakKeyDictionary[Game, dict[str, Proved | Refuted]] = WeakKeyDictiona
 
 def claims_of(game: Game) -> tuple[str, ...]:
     """Return the claims that a game's own file makes, in its order; all claims there are if it makes none."""
+    return made_by(game) or CLAIMS
+
+
+def made_by(game: Game) -> tuple[str, ...]:
+    """Return the claims that a game's own file makes, in its order."""
     made = (claim.text for item in game.tree.items if isinstance(item, tree.Claims) for claim in item.claims)
-    return tuple(dict.fromkeys(made)) or CLAIMS
+    return tuple(dict.fromkeys(made))
 
 
 def prove(game: Game, claim: str, limits: Limits | None = None) -> Verdict:
@@ -101,6 +106,14 @@ def _decide_at_once(game: Game, limits: Limits) -> None:
     found = _tried(AT_ONCE, game, ALONE[AT_ONCE], limits)
     if not isinstance(found, str):
         _decided.setdefault(game, {}).setdefault(ALONE[AT_ONCE], found)
+
+
+def settled(game: Game, verdicts: Sequence[Verdict]) -> tuple[Verdict, ...]:
+    """Return verdicts with what one of them implies of another: a game that fills the board, ends in a draw, and has no
+    winner is a full board without one."""
+    drawn = next((each for each in verdicts if isinstance(each, Refuted) and each.claim == "no-draws"), None)
+    board = full_board_of(game, drawn) if drawn else None
+    return tuple(board if board and isinstance(each, Undecided) and each.claim == BASIS else each for each in verdicts)
 
 
 def decided(verdicts: Sequence[Verdict]) -> dict[str, Known]:

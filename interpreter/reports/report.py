@@ -12,7 +12,7 @@ from ..deadline import OutOfTime, look, time_limit
 from ..play.game import Game
 from ..proofs.known import keep
 from ..proofs.limits import Limits
-from ..proofs.prove import claims_of, decided, prove_all
+from ..proofs.prove import claims_of, decided, prove_all, settled
 from ..proofs.verdicts import Verdict
 from ..values.settings import spelt
 from .blocks import AnyKind, Compiled, Kept
@@ -335,4 +335,4 @@ def _verdicts(game: Game, seconds: float, effort: Effort) -> tuple[tuple[Verdict
     finally:
         if effort.is_kept:
             keep(game, decided(found), effort.note)
-    return tuple(found), False
+    return settled(game, found), False

@@ -71,6 +71,8 @@ def least_of_logarithms(counts: Mapping[float, float], error: float) -> float:
 def fewest_ones(n: int, value: float, error: float) -> int | None:
     """Return how many of n values, each 0 or 1, must be 1 for the interval of their mean to lie above a value; None
     where not even all are enough."""
+    if not value:
+        return 1 if n else None
     with np.errstate(divide="ignore", invalid="ignore"):
         gain, loss = np.log1p(STAKES * (1 / value - 1)), np.log1p(-STAKES)
 

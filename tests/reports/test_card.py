@@ -14,12 +14,14 @@ from conftest import wide
 from reports import reported
 
 import hexgame
-from hexgame.reports.card.card import card_of
+from hexgame.reports.card.card import Card, card_of
 from hexgame.reports.card.dials import dials_of
 from hexgame.reports.card.scales import DEEP, DRAWN, LENGTH, UNKNOWN, fair
 from hexgame.reports.card.text import lines_of
 from hexgame.reports.exact.known import known_of
+from hexgame.reports.kinds.desk import NOBODY, Ended
 from hexgame.reports.kinds.playouts import FILLED, PLAYOUTS
+from hexgame.reports.kinds.searched import Searched, SearchedGames
 from hexgame.reports.measures.strengths import Wins, trends
 from hexgame.reports.measures.winners import who_wins
 from hexgame.reports.study import Study
@@ -41,7 +43,7 @@ def simulated(name: str, look: int = pages.LOOKS - 1) -> Study:
 
 
 @pytest.mark.parametrize(("scale", "low", "high", "said"), [
-    (fair(2), 0.47, 0.53, "Even"), (fair(2), 0.53, 0.57, "Even or a little for whoever begins"),
+    (fair(2), 0.47, 0.53, "Even"), (fair(2), 0.53, 0.57, "Even, or a little better for whoever begins"),
     (fair(2), 0.51, 0.7, "Better for whoever begins"), (fair(2), 0.3, 0.7, UNKNOWN), (fair(3), 0.32, 0.35, "Even"),
     (DRAWN, 0.0, 0.0, "Never a draw"), (DRAWN, 0.0, 0.01, "Never or hardly ever a draw"),
     (DEEP, 0.7, 0.8, "Deep"), (LENGTH, 31.0, 60.0, "Of middle length"), (LENGTH, 1.0, 500.0, UNKNOWN),
@@ -88,11 +90,10 @@ def test_every_sentence_agrees_with_its_json(name, look):
 
 def test_what_is_planted_is_on_the_card():
     fair_, deep, length, _, drawn = dials_of(simulated("unfair by 10"))
-    assert fair_.finding in ("For whoever begins", "A little for whoever begins", "Better for whoever begins",
-                             "A little for whoever begins or for whoever begins")  # fmt: skip
+    assert "etter for whoever begins" in fair_.finding
     assert deep.estimate.low <= 0.7 <= deep.estimate.high
     assert str(length.finding) == "Short or of middle length"
-    assert drawn.finding.startswith("Never or hardly ever a draw")
+    assert drawn.finding == "Seldom a draw, if ever"
     advice = [each.title for each in reported(simulated("a trick wins")).chapters[0].card.advice]
     assert "A cheap trick wins: copying the other's moves" in advice
 
@@ -100,7 +101,7 @@ def test_what_is_planted_is_on_the_card():
 def test_a_verdict_says_which_of_its_parts_are_of_random_play():
     found = {name: each for name, each in simulated("fair").found.items() if name in ("random", "depth")}
     says = reported(Study(pages.the_game(), 0, found, is_looked_into=False)).chapters[0].card.says
-    assert re.fullmatch(r"In random play: .*about \d+ moves long; in searched games: it pays to think.*", says)
+    assert re.fullmatch(r"Thinking pays: .*\. In random play: .*; about \d+ moves long\.", says)
     assert "random play" not in reported(simulated("fair")).chapters[0].card.says
     only = {"random": found["random"]}
     assert reported(Study(pages.the_game(), 0, only)).chapters[0].card.says.startswith("In random play: ")
@@ -115,9 +116,9 @@ def test_where_a_search_cannot_tell_yet_whether_a_game_is_fair_random_play_is_to
         .card
     )
     assert card.dials[0].word == UNKNOWN
-    assert re.search(r"^4[45]\.\d+ % \(.*\) in random play, [\d,]+ random games$", card.dials[0].as_well)
-    assert card.says.startswith("In random play: better for whoever moves later")
-    assert card.says.endswith("not known yet to be fair.")
+    assert re.search(r"^4[45]\.\d+ % \(.*\) in [\d,]+ random games$", card.dials[0].as_well)
+    assert "In random play: better for whoever moves later" in card.says
+    assert card.says.endswith("Whether it is fair is not known yet.")
     alone = reported(Study(pages.the_game(), 0, {"random": found["random"]})).chapters[0].card
     assert alone.dials[0].word.endswith(" in random play")
 
@@ -203,3 +204,44 @@ def test_few_pages_say_anything_false():
         found for number in range(30) if (found := pages.page([*pages.TRUTHS][number % len(pages.TRUTHS)], number)[0])
     ]
     assert len(wrong) <= 4, wrong
+
+
+def won(games: tuple[int, int, int], length: int = 20) -> SearchedGames:
+    """Games of a search of which the first wins so many, nobody, and the second."""
+    places = [place for place, number in enumerate(games) for _ in range(number)]
+    seats = 0, NOBODY, 1
+    return SearchedGames(tuple(
+        Searched(number, Ended((0, 1), pages.end_of(place), seats[place]), length, is_whole=False)
+        for number, place in enumerate(places)
+    ))  # fmt: skip
+
+
+def card_with(**searched: tuple[int, int, int]) -> Card:
+    found = {f"search-{name[1:]}": won(games) for name, games in searched.items()}
+    return card_of(Study(pages.the_game(), 0, found, is_looked_into=False), ())
+
+
+def test_fairness_rests_on_the_strongest_search_that_tells_enough():
+    card = card_with(s10=(720, 0, 814), s100=(339, 0, 92), s1000=(5, 0, 5))
+    dial = card.dials[0]
+    assert dial.simulations == 100
+    assert dial.figure.startswith("whoever begins scores 79 %")
+    assert dial.trend == ("79 % at 100 simulations a move, 47 % at 10: the better both play, "
+                          "the more beginning helps")  # fmt: skip
+    assert "at most" not in card.says
+    assert "Better for whoever begins, who scores about 79 % at 100 simulations a move; at 10, " in card.says
+    assert dial.trend in "\n".join(lines_of(card, ""))
+    alike = card_with(s10=(500, 0, 500), s100=(60, 0, 60)).dials[0]
+    assert (alike.simulations, alike.trend) == (10, None)
+
+
+def test_few_games_of_a_stronger_search_that_say_otherwise_leave_it_open():
+    card = card_with(s10=(33, 2, 36), s100=(5, 5, 5))
+    drawn = card.dials[4]
+    assert drawn.word == UNKNOWN
+    assert drawn.seen == "few games of a stronger search say otherwise: 33 % of 15 games at 100 simulations a move"
+    assert "How often it is drawn is not known yet." in card.says
+    few = card_with(s10=(500, 0, 500), s100=(12, 0, 0)).dials[0]
+    assert few.word == UNKNOWN
+    assert "100 % of 12 games" in few.seen
+    assert card_with(s10=(500, 0, 500), s100=(5, 0, 3)).dials[0].word == "Near even"

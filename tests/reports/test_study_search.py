@@ -18,6 +18,7 @@ from hexgame.play.game import Game
 from hexgame.proofs.verdicts import Proved
 from hexgame.reports.exact.stones import fewest_stones, free_cells, judge_of
 from hexgame.reports.exact.whole import whole_of
+from hexgame.reports.kinds.depth import DEPTH
 from hexgame.reports.kinds.desk import NOBODY, Ended
 from hexgame.reports.kinds.ladder import DUELS, EACH, LADDER, SEARCH_FIRST, SEARCH_GREEDY, STEPS, _scheduled, first_step
 from hexgame.reports.kinds.mirrors import MIRRORS, mirrors_of, undoes_itself
@@ -198,11 +199,11 @@ def test_a_ladder_is_read():
     [
         (
             {(0, 1, 1): 40, (1, 2, 0): 6, (1, 0, 2): 6},
-            "No doubling was found to help, of 2 that were played in 12 pairs",
+            "No single doubling was found to help, of 2 that were played in 12 pairs",
         ),
         ({(0, 2, 0): 40, (1, 2, 0): 3, (1, 0, 2): 17}, "is that to 8 simulations a move: it scores 100 % ("),
         ({(0, 0, 2): 30, (1, 2, 0): 40}, "is that to 16 simulations a move, and it is the last that was played often"),
-        ({(0, 0, 2): 30, (1, 0, 2): 6}, "No doubling was found to help, of 2 that were played in 6 pairs"),
+        ({(0, 0, 2): 30, (1, 0, 2): 6}, "No single doubling was found to help, of 2 that were played in 6 pairs"),
     ],
 )
 def test_sentences_on_a_ladder_do_not_contradict_one_another(counts, says):
@@ -212,9 +213,16 @@ def test_sentences_on_a_ladder_do_not_contradict_one_another(counts, says):
     assert "found to help" in found[0]
 
 
+def test_that_thinking_helps_is_not_denied_where_single_doublings_are_too_few():
+    found = {DEPTH.name: Tally(200, {(2, 0): 100, (1, 1): 100}), LADDER.name: Tally(20, {(0, 2, 0): 5, (0, 1, 1): 5})}
+    first, second, *_ = does_skill_matter(Study(HEX, 1, found)).says
+    assert first.startswith("Thinking helps: 4 × the simulations score 75")
+    assert second == "Which single doublings help is not known yet: 10 pairs of games or more of each are too few."
+
+
 def test_few_pairs_of_games_do_not_say_that_no_doubling_helps():
     study = Study(HEX, 1, {LADDER.name: Tally(7, Counter({(0, 2, 0): 4, (0, 0, 2): 3}))})
-    assert does_skill_matter(study).says[0].startswith("Too few pairs of games yet")
+    assert does_skill_matter(study).says[0].startswith("Which single doublings help is not known yet: 7 ")
 
 
 def test_mirrors_are_told_by_what_they_score():

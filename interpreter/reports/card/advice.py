@@ -8,29 +8,27 @@ from ...experiments.codes import swaps_of
 from ...experiments.matches.games import PAIR
 from ...play.game import Game
 from ...statistics import sure
-from ...statistics.digits import percent
 from ...statistics.estimates import Estimate
 from ..kinds.desk import is_veiled
 from ..kinds.ladder import DUELS, LADDER, SEARCH_FIRST, SEARCH_GREEDY
-from ..kinds.mirrors import MIRRORS
-from ..kinds.searched import NO_SWAP
+from ..kinds.mirrors import MIRRORS, OPPONENTS
 from ..kinds.single import Tally
-from ..kinds.trials import LARGEST, TRIALS, Trial, trials_of
+from ..kinds.trials import LARGEST, SIMULATIONS, TRIALS, Trial, trials_of
 from ..kinds.walks import WALKS
 from ..measures.skill import FEWEST as FEWEST_PAIRS
 from ..measures.skill import duels_of
-from ..measures.strengths import first_score, wins_of
 from ..measures.symmetric import SEARCH, scores_of
 from ..measures.unused import ENOUGH, untouched
 from ..sections import Finding, Section
 from ..study import Study
 from .answers import Advice, first_moves_of, proved
-from .dials import range_of
+from .dials import fair_of, range_of
+from .swap import off, swap_of
 
 FEWEST = 20
 """The fewest games that advice rests on."""
 
-MOST = 11
+MOST = 14
 """The most pieces of advice on a card."""
 
 HARMLESS = 0.5
@@ -40,14 +38,11 @@ HARMLESS = 0.5
 def advice_of(study: Study, sections: Sequence[Section]) -> tuple[Advice, ...]:
     """Return what to look at next, given the sections of a report: first what would change the game, then what to know
     of it. Each question is answered, and be it by what the answer takes."""
-    named = {section.name: section for section in sections}
-    found = (*_swap(study), *(_trials(study) or _untried(study)), *first_moves_of(named),
-             *(_tricks(study) or [NO_TRICKS]), *(_unused(study) or [_used(study)]), *proved(study))  # fmt: skip
+    named, claimed = {section.name: section for section in sections}, list(proved(study))
+    found = (*(each for each in claimed if each.tag == "look"), *swap_of(study, fair_of(study)), *_trials(study),
+             *first_moves_of(named, bool(swaps_of(study.game))), *_tricks(study),
+             *(_unused(study) or [_used(study)]), *(each for each in claimed if each.tag != "look"))  # fmt: skip
     return found[:MOST]
-
-
-NO_TRICKS = Advice("open", "Do cheap tricks win?",
-                   "Not known yet: too few games of copying, of greed and of taking the first free cell.")  # fmt: skip
 
 
 NOT_TRIED: tuple[tuple[Callable[[Game], bool], str], ...] = (
@@ -59,48 +54,29 @@ NOT_TRIED: tuple[tuple[Callable[[Game], bool], str], ...] = (
 """Why other options are not tried, the first reason that holds."""
 
 
-def _swap(study: Study) -> Iterator[Advice]:
-    """What the swap is worth, in games in which nobody swaps."""
-    if not swaps_of(study.game) or study.of(NO_SWAP).games < FEWEST:
-        return
-    found = first_score(wins_of(study.game, NO_SWAP, study.of(NO_SWAP)), 2)
-    if found.low > 1 / 2 or found.high < 1 / 2:
-        low, high = (0.5, 1.0) if found.low > 1 / 2 else (0.0, 0.5)
-        words = f"If nobody swaps, whoever begins scores {range_of(found)}."
-        yield Advice("keep", "The swap", Finding(words, found, low, high))
+OPTIONS = "What do options change?"
 
 
 def _trials(study: Study) -> list[Advice]:
-    """What other values of the sheet's own options change, where a change is found."""
-    tally, told = study.of(TRIALS), list[Advice]()
-    base, *others = trials_of(study.game) or (None,)
-    if base is None or tally.games < FEWEST:
-        return told
-    together = 2 * (len(others) + 1)
-    usual = _tried(tally, 0, together)
-    for number, trial in enumerate(others, 1):
-        found = _tried(tally, number, together)
-        if found[0].n >= FEWEST and usual[0].n >= FEWEST:
-            told += _changed(trial, usual, found)
-    return told
-
-
-def _untried(study: Study) -> list[Advice]:
-    """What is said of changes where none was found."""
-    others = [trial.name for trial in trials_of(study.game)[1:]]
+    """What other values of the sheet's own options change, with a table of all that were tried."""
     if not TRIALS.suits(study.game):
         why = next(words for is_so, words in NOT_TRIED if is_so(study.game))
-        return [Advice("open", "What to change?", why)]
-    least = min(_tried(study.of(TRIALS), number, 1)[0].n for number in range(len(others) + 1))
-    if least < FEWEST:
-        return [Advice("open", "What to change?", f"Not tried often enough yet: {', '.join(others)}.")]
-    together = 2 * (len(others) + 1)
-    tried = [_tried(study.of(TRIALS), number, together) for number in range(len(others) + 1)]
-    usual, *told = (f"{name}, {range_of(share)} and {range_of(length, shares=False)} moves"
-                    for name, (share, length) in zip(["as it is", *others], tried, strict=True))  # fmt: skip
-    words = (f"No option was found to change who wins or the length, in {least} games of a weak search each. Whoever "
-             f"begins scores {usual}; with {'; with '.join(told)}.")  # fmt: skip
-    return [Advice("open", "What do options change?", words)]
+        return [Advice("open", OPTIONS, why)]
+    base, *others = trials_of(study.game)
+    tally, together = study.of(TRIALS), 2 * (len(others) + 1)
+    usual, *found = (_tried(tally, number, together) for number in range(len(others) + 1))
+    if min(each[0].n for each in (usual, *found)) < FEWEST:
+        return [Advice("open", OPTIONS, f"Not tried often enough yet: {', '.join(each.name for each in others)}.")]
+    told = [each for trial, tried in zip(others, found, strict=True) for each in _changed(trial, usual, tried)]
+    rows = [(trial.name, range_of(share), range_of(length, shares=False), f"{share.n:,}")
+            for trial, (share, length) in zip((base, *others), (usual, *found), strict=True)]  # fmt: skip
+    better = "" if any(each.gain for each in told) else "No option is known to make it better. "
+    words = f"{better}Searched with {SIMULATIONS} simulations a move:"
+    return [*told, Advice("know" if told else "open", OPTIONS, words, rows=(HEAD, *rows))]
+
+
+HEAD = ("", "whoever begins scores", "moves", "games")
+"""The head of the table of options."""
 
 
 Tried = tuple[Estimate, Estimate]
@@ -117,20 +93,20 @@ def _tried(tally: Tally, number: int, together: int) -> Tried:
 
 
 def _changed(trial: Trial, usual: Tried, found: Tried) -> Iterator[Advice]:
-    """A change that is found: games become fairer or less fair, shorter or longer."""
+    """A change that is found: games become fairer or less fair, shorter or longer; by games of one strength."""
     (share, length), (share_before, length_before) = found, usual
-    games = f"{share.n:,} games of a weak search"
+    games = f"at {SIMULATIONS} simulations a move, in {share.n:,} games"
     if share.low > share_before.high or share.high < share_before.low:
-        is_fairer = abs(share.value - 1 / 2) < abs(share_before.value - 1 / 2)
-        words = f"whoever begins scores {range_of(share)} instead of {percent(share_before)}, in {games}."
-        if is_fairer:
-            yield Advice("try", trial.name, Finding(words[0].upper() + words[1:], share))
-        else:
+        words = f"whoever begins scores {range_of(share)} instead of {range_of(share_before)}, {games}."
+        if off(share)[1] < off(share_before)[0]:
+            yield Advice("try", trial.name, Finding(words[0].upper() + words[1:], share), "makes games fairer")
+        elif off(share)[0] > off(share_before)[1]:
             yield Advice("keep", trial.usual, Finding(f"With {trial.name}, {words}", share))
-    elif length.low > length_before.high or length.high < length_before.low:
-        words = (f"{range_of(length, shares=False)} moves instead of {length_before.value:.0f}, in {games}; whoever "
-                 f"begins scores {range_of(share)} instead of {percent(share_before)}.")  # fmt: skip
-        yield Advice("try", trial.name, Finding(words, length))
+    if length.low > length_before.high or length.high < length_before.low:
+        word = "longer" if length.low > length_before.high else "shorter"
+        instead = range_of(length_before, shares=False)
+        words = f"{range_of(length, shares=False)} moves instead of {instead}, {games}."
+        yield Advice("know", f"{trial.name} makes games {word}", Finding(words, length))
 
 
 def _tricks(study: Study) -> list[Advice]:
@@ -139,22 +115,34 @@ def _tricks(study: Study) -> list[Advice]:
     tricks = list[tuple[str, Estimate]]()
     mirrors = [each for (*_, opponent), each in scores_of(study.of(MIRRORS)).items() if opponent == SEARCH]
     if mirrors and min(each.n for each in mirrors) >= FEWEST:
-        tricks.append(("copying the other's moves", max(mirrors, key=lambda each: each.low)))
+        tricks.append((COPYING, max(mirrors, key=lambda each: each.low)))
     duels = duels_of(study.of(LADDER), [SEARCH_GREEDY, SEARCH_FIRST])
-    for duel, name in ((SEARCH_GREEDY, "greed"), (SEARCH_FIRST, "taking the first free cell")):
+    for duel, name in ((SEARCH_GREEDY, GREED), (SEARCH_FIRST, FIRST_FREE)):
         if duel in duels and duels[duel].n >= FEWEST_PAIRS:
             tricks.append((name, _turned(duels[duel])))
-    winning = [(name, each) for name, each in tricks if each.low > HARMLESS]
-    for name, each in winning:
-        words = f"It scores {range_of(each)} against {DUELS[SEARCH_GREEDY][0].name}."
-        told.append(Advice("look", f"A cheap trick wins: {name}", Finding(words, each, HARMLESS, 1.0)))
     for name, each in tricks:
+        other = OPPONENTS[SEARCH] if name == COPYING else DUELS[SEARCH_GREEDY][0]
+        words = f"It scores {range_of(each)} against {other.name}."
+        if each.low > HARMLESS:
+            told.append(Advice("look", f"A cheap trick wins: {name}", Finding(words, each, HARMLESS, 1.0)))
         if each.high < HARMLESS:
-            words = f"It scores {range_of(each)} against a search."
-            told.append(
-                Advice("know", f"{name[0].upper()}{name[1:]} does not win", Finding(words, each, 0.0, HARMLESS))
-            )
+            title = f"{name[0].upper()}{name[1:]} does not win"
+            told.append(Advice("know", title, Finding(words, each, 0.0, HARMLESS)))
+    known = {name for name, each in tricks if not each.low <= HARMLESS <= each.high}
+    missing = [name for name, kind in TRICKS.items() if name not in known and kind.suits(study.game)]
+    if missing:
+        told.append(Advice("open", "Do cheap tricks win?", f"Not known yet of {_or(missing)}: too few games."))
     return told
+
+
+COPYING, GREED, FIRST_FREE = "copying the other's moves", "greed", "taking the first free cell"
+TRICKS = {COPYING: MIRRORS, GREED: LADDER, FIRST_FREE: LADDER}
+"""Cheap tricks, and the kind of work that tells of each."""
+
+
+def _or(names: Sequence[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _turned(found: Estimate) -> Estimate:

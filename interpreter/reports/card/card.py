@@ -13,25 +13,16 @@ from ..kinds.openings import OPENINGS
 from ..kinds.playouts import FILLED, PLAYOUTS, UNSWAPPED
 from ..kinds.searched import NO_SWAP, SEARCHED
 from ..kinds.trials import TRIALS
-from ..kinds.variants import has_swap
 from ..kinds.walks import WALKS
 from ..measures.context import Standing, as_numbers, standing_of
 from ..sections import Course, Finding, Json, Section, counted, found_as_data
 from ..study import Study
 from .advice import advice_of
-from .answers import MEANT, Advice, Tag
-from .dials import SEARCHING, Dial, dials_of
+from .answers import MEANT, Advice
+from .dials import Dial, dials_of
 from .scales import LENGTH
 from .typical import typical
 from .verdict import Told, sentence, verdict_of
-
-FIRST: dict[Tag, str] = {
-    "look": "Look first at this, which may be a fault: {}.", "try": "Try first: {}, which changes the game.",
-}  # fmt: skip
-"""What to look at first, by the mark of a piece of advice, the most urgent one first."""
-
-NO_SWAP_YET = "Try first: a swap, as {}."
-"""What is said of a game without a swap that is not even."""
 
 NOTHING = "Nothing was found so far that calls for a change."
 
@@ -77,6 +68,11 @@ class Card:
         return tuple(each.finding for each in self.told)
 
     @property
+    def trends(self) -> tuple[Finding, ...]:
+        """How the numbers of its dials change the better both play."""
+        return tuple(dial.trend for dial in self.dials if dial.trend)
+
+    @property
     def marks(self) -> str:
         """What the marks of its advice mean."""
         used = {each.tag for each in self.advice}
@@ -91,17 +87,17 @@ class Card:
         """Return everything as data for JSON."""
         return {
             "verdict": self.says,
-            "findings": [found_as_data(each) for each in self.verdict],
+            "findings": [found_as_data(each) for each in (*self.verdict, *self.trends)],
             "dials": [
                 {"name": each.scale.name, "question": each.scale.question, "figure": each.figure,
                  "source": each.source, "where": each.where, "beside": each.as_well, "seen": each.seen,
-                 **found_as_data(each.finding)}
+                 "trend": str(each.trend or ""), **found_as_data(each.finding)}
                 for each in self.dials
             ],
             "first": self.first,
             "known": self.known,
             "advice": [
-                {"tag": each.tag, "title": each.title, "words": str(each.finding),
+                {"tag": each.tag, "title": each.title, "words": str(each.finding), "rows": each.rows,
                  **(found_as_data(each.finding) if isinstance(each.finding, Finding) else {})}
                 for each in self.advice
             ],
@@ -127,15 +123,11 @@ def card_of(study: Study, sections: Sequence[Section]) -> Card:
 
 def first_of(study: Study, dials: Sequence[Dial], advice: Sequence[Advice]) -> str:
     """Return what to look at or to change first, in a sentence; and the command by which what is open is found out."""
-    titles = {tag: [each.title for each in advice if each.tag == tag] for tag in MEANT}
-    faults = [words.format(titles[tag][0]) for tag, words in FIRST.items() if titles[tag]]
-    fair, even = dials[0], 1 / len(study.game.players)
-    is_uneven = fair.is_measured and fair.where == SEARCHING and not fair.estimate.low <= even <= fair.estimate.high
-    if not faults and is_uneven and not has_swap(study.game):
-        faults = [NO_SWAP_YET.format(fair.figure)]
-    is_open = titles["open"] or not all(dial.is_known for dial in dials)
+    faults = [f"Look first at this: {each.title}." for each in advice if each.tag == "look"]
+    changes = [f"Try first: {each.title}, which {each.gain}." for each in advice if each.gain]
+    is_open = any(each.tag == "open" for each in advice) or not all(dial.is_known for dial in dials)
     more = f" For what is not known yet, run `{study.longer}`: it adds to what was played." if is_open else ""
-    return (faults or [NOTHING])[0] + more
+    return (faults + changes + [NOTHING])[0] + more
 
 
 def known_by(study: Study) -> str:

@@ -3,44 +3,36 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from ...experiments.codes import swaps_of
 from ...experiments.matches.games import PAIR
 from ...experiments.random.totals import Playouts
+from ...proofs.verdicts import Refuted
 from ...statistics import sure
 from ...statistics.digits import ends, number, percent
 from ...statistics.estimates import Estimate
-from ..exact.known import Known, known_of
+from ..exact.known import known_of
 from ..kinds.depth import DEPTH, FAR, NEAR
 from ..kinds.desk import is_veiled
 from ..kinds.playouts import FILLED, UNSWAPPED
 from ..kinds.searched import SEARCHED, SelfPlay
 from ..kinds.variants import without_swap
+from ..measures.claims import contradicted
 from ..measures.going import ENOUGH, strongest_of, told_of
+from ..measures.skill import deep_score
 from ..measures.strengths import Wins, first_score, wins_of
 from ..measures.winners import has_no_draws, played, random_games
 from ..sections import Finding
 from ..study import Study
 from .scales import DEEP, DRAMA, DRAWN, LENGTH, UNKNOWN, Scale, fair
-
-FEWEST = 20
-"""The fewest searched games that a dial shows; fewer leave it to random ones."""
-
-NARROW, WIDER = 0.12, 1.25
-"""A dial shows the strongest search of which a share is known so well, or not much worse than of any other."""
-
-RARE = 0.03
-"""The same for a share that may be rare, such as that of draws."""
+from .sources import NOTHING, RARE, SEARCHING, UNSWAPPING, Source, at, at_random, counted_in, doubt, strongest
 
 ROUGH, FINE = 4.0, 0.3
 """Intervals at least so wide, in percent or moves, are shown in whole ones, and in tenths, rounded outwards."""
 
 MORE = "more searched games would tell"
-
-RANDOM, UNSWAPPING, SEARCHING = "in random play", "in random play without the swap", "in searched games"
-"""The kinds of play that numbers are of."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +64,15 @@ class Dial:
     seen: str = ""
     """What else was seen in these games, such as between which lengths half of them lie."""
 
+    trend: Finding | None = None
+    """How the number changes the better both play, where it certainly does."""
+
+    weaker: Source | None = None
+    """What a weaker search shows, where that is certainly another number."""
+
+    is_doubted: bool = False
+    """Whether a few games of a stronger search speak against the number."""
+
     @property
     def estimate(self) -> Estimate:
         """The number that the dial shows."""
@@ -88,7 +89,7 @@ class Dial:
     def as_well(self) -> str:
         """What random play says, where searched games cannot tell yet; else empty."""
         other = self.beside
-        return f"{range_of(other.estimate)} {other.where}, {other.source}" if other else ""
+        return f"{range_of(other.estimate)} in {other.source}" if other else ""
 
     @property
     def told(self) -> str:
@@ -125,21 +126,7 @@ class Dial:
 
 def dials_of(study: Study) -> tuple[Dial, ...]:
     """Return the five dials of a game: fair, deep, length, drama, drawn."""
-    return tuple(show(study) for show in (_fair, _deep, _length, _drama, _drawn))
-
-
-@dataclass(frozen=True)
-class Source:
-    """A number, in which games it was counted, and in which kind of play."""
-
-    found: Estimate
-    games: str = ""
-    where: str = ""
-    simulations: int = 0
-
-
-NOTHING = Source(Estimate(math.nan, 0.0, 1.0, 0, sure.HOW))
-"""What stands for a number of which nothing is known."""
+    return tuple(show(study) for show in (fair_of, _deep, _length, _drama, _drawn))
 
 
 def _dial(scale: Scale, of: Source, say: Callable[[Estimate], str], takes: str = "") -> Dial:
@@ -164,37 +151,22 @@ def range_of(found: Estimate, shares: bool = True) -> str:
     return f"{scale * found.value:.{digits}f}{unit} ({low:.{digits}f} to {high:.{digits}f})"
 
 
-def _strengths(study: Study) -> Iterator[Wins]:
-    """The self-play that there are enough games of, the strongest first."""
-    for kind in reversed(SEARCHED):
-        if study.of(kind).games >= FEWEST:
-            yield wins_of(study.game, kind, study.of(kind))
+def _searched(dial: Dial, of: Source, doubt: str, trend: Finding | None) -> Dial:
+    """A dial of searched games, with what other strengths show: nothing is known where a stronger one speaks against
+    it."""
+    if not doubt:
+        return replace(dial, trend=trend, weaker=of.apart)
+    unknown = Finding(UNKNOWN, of.found, -math.inf, math.inf)
+    seen = f"few games of a stronger search say otherwise: {doubt}"
+    return replace(dial, finding=unknown, advice=MORE, seen=seen, is_doubted=True)
 
 
-def _best(study: Study, of: Callable[[Wins], Estimate], narrow: float = NARROW) -> Source | None:
-    """The number of the strongest search by which it is known about as well as by any."""
-    found = [(of(wins), wins) for wins in _strengths(study)]
-    if not found:
-        return None
-    limit = max(narrow, WIDER * min(each.high - each.low for each, _ in found))
-    each, wins = next((each, wins) for each, wins in found if each.high - each.low <= limit)
-    games = f"{wins.games:,} games searched with {wins.simulations:,} simulations a move"
-    return Source(each, games, SEARCHING, wins.simulations)
-
-
-def _at_random(study: Study, found: Estimate) -> Source:
-    return Source(found, f"{random_games(study).games:,} random games", RANDOM)
-
-
-def _counted(known: Known, found: Estimate) -> Source:
-    return Source(found, f"random play, all {known.whole.games:,} games counted", RANDOM)
-
-
-def _fair(study: Study) -> Dial:
+def fair_of(study: Study) -> Dial:
+    """Return the dial of fairness."""
     game, players = study.game, len(study.game.players)
     scale, swaps = fair(players), bool(swaps_of(game))
     what = "scores" if players == PAIR else "wins"
-    searched = _best(study, lambda wins: first_score(wins, players, FAIR_SOURCES))
+    searched = strongest(study, lambda wins: first_score(wins, players, FAIR_SOURCES))
     takes = "searched games would tell: random play takes the swap at random" if swaps else MORE
 
     def say(each: Estimate) -> str:
@@ -205,10 +177,23 @@ def _fair(study: Study) -> Dial:
         return drawn
     swap = ", with the swap" if swaps else ""
     dial = _dial(scale, searched, lambda each: say(each) + swap, MORE)
+    against = doubt(study, searched, lambda wins: _points(wins, players))
+    trend = searched.trend(_rounded, "the more beginning helps", "the less beginning helps")
+    dial = _searched(dial, searched, against, trend)
     if dial.is_known or not drawn.is_measured:
         return dial
-    near = dial.within("Within {} of even; more is not known yet")
-    return replace(dial, finding=near if dial.off <= MOST_UNEVEN else dial.finding, beside=drawn)
+    near = dial.within(f"Within {{}} of even at {at(searched.simulations)}; more is not known yet")
+    is_near = dial.off <= MOST_UNEVEN and not dial.is_doubted
+    return replace(dial, finding=near if is_near else dial.finding, beside=drawn)
+
+
+def _points(wins: Wins, players: int) -> tuple[float, int]:
+    """What the first seat has of the points of some games, and how many games they are."""
+    return wins.by_seat[0] + (wins.draws / 2 if players == PAIR else 0), wins.games
+
+
+def _rounded(share: float) -> str:
+    return f"{100 * share:.0f} %"
 
 
 MOST_UNEVEN = 0.25
@@ -225,9 +210,9 @@ def _random_balance(study: Study, together: int) -> Source:
     if not swaps_of(game):
         known, found = known_of(game), random_games(study)
         if not known:
-            return _at_random(study, _score_of(found, together))
+            return at_random(study, _score_of(found, together))
         half = known.drawn.value / 2 if players == PAIR else 0.0
-        return _counted(known, sure.exactly(known.by_seat[0].value + half, known.whole.games))
+        return counted_in(known, sure.exactly(known.by_seat[0].value + half, known.whole.games))
     other = without_swap(game)
     for kind in (UNSWAPPED, FILLED) if other else ():
         if study.of(kind).games:
@@ -243,15 +228,6 @@ def _score_of(found: Playouts, together: int) -> Estimate:
     return sure.share(first, found.games, together)
 
 
-def deep_score(study: Study) -> Estimate:
-    """Return what a search that looks four times as far scores."""
-    pairs = dict[float, int]()
-    for (won, lost), games in study.of(DEPTH).counts.items():
-        score = (1 + (won - lost) / PAIR) / 2
-        pairs[score] = pairs.get(score, 0) + games
-    return sure.score_of_pairs(pairs)
-
-
 def _deep(study: Study) -> Dial:
     found = deep_score(study)
     times = FAR // NEAR
@@ -262,19 +238,23 @@ def _deep(study: Study) -> Dial:
 
 def _length(study: Study) -> Dial:
     known = known_of(study.game)
-    found, lengths = (
-        _best(study, lambda wins: sure.average(_numbers(wins.lengths), len(SEARCHED))),
-        random_games(study).lengths,
-    )
+    lengths, trend = random_games(study).lengths, None
+    found = strongest(study, lambda wins: sure.average(_numbers(wins.lengths), len(SEARCHED)),
+                      lambda each: CLOSE * each.value)  # fmt: skip
     if found is None or not _is_close(found.found):
-        found = _counted(known, known.length) if known else _at_random(study, sure.average(_numbers(lengths)))
+        found = counted_in(known, known.length) if known else at_random(study, sure.average(_numbers(lengths)))
     else:
+        trend = found.trend(lambda each: f"{each:.0f} moves", "the longer games are", "the shorter games are")
         kind = next(kind for kind in SEARCHED if kind.simulations == found.simulations)
         lengths = wins_of(study.game, kind, study.of(kind)).lengths
     dial = _dial(
         LENGTH, found, lambda each: f"{range_of(each, shares=False)} moves on average", "more games would tell"
     )
-    return replace(dial, seen=_spread(lengths)) if dial.is_measured and lengths else dial
+    return replace(dial, seen=_spread(lengths), trend=trend) if dial.is_measured and lengths else dial
+
+
+CLOSE = 0.3
+"""A dial shows the strongest search of which the mean length is known to so large a part of itself."""
 
 
 def _spread(lengths: Mapping[int, int]) -> str:
@@ -315,7 +295,7 @@ def _drama(study: Study) -> Dial:
     dial = _dial(DRAMA, Source(found, games, SEARCHING),
                  lambda each: f"the winner had been behind in {range_of(each)} of games", takes)  # fmt: skip
     changes = sum(shape.lead_changes for shape in shapes) / max(1, len(shapes))
-    seen = f"in these games the lead changed hands {changes:.1f} times on average"
+    seen = f"in these games the lead changed hands {changes:.2g} times on average"
     return replace(dial, seen=seen) if dial.is_measured else dial
 
 
@@ -325,9 +305,29 @@ def _drawn(study: Study) -> Dial:
         how = "proved" if has_no_draws(study) else "all games were counted"
         proof = Source(sure.exactly(0.0, max(1, games.games)), "for this board and these options")
         return _dial(DRAWN, proof, lambda _: how)
-    found = _best(study, lambda wins: sure.share(wins.draws, wins.games, len(SEARCHED)), RARE)
-    if found is None and known:
-        found = _counted(known, known.drawn)
+
+    def say(each: Estimate) -> str:
+        if not each.value:
+            return f"0 of {each.n:,} games are drawn (at most {100 * each.high:.2g} % would be)"
+        return f"{range_of(each)} of games are drawn"
+
+    found = strongest(study, lambda wins: sure.share(wins.draws, wins.games, len(SEARCHED)), lambda _: RARE)
     if found is None:
-        found = _at_random(study, sure.share(games.draws, games.games))
-    return _dial(DRAWN, found, lambda each: f"{range_of(each)} of games are drawn", MORE)
+        other = counted_in(known, known.drawn) if known else at_random(study, sure.share(games.draws, games.games))
+        return _rare(study, _dial(DRAWN, other, say, MORE))
+    against = doubt(study, found, lambda wins: (wins.draws, wins.games))
+    trend = found.trend(_rounded, "the more games are drawn", "the fewer games are drawn")
+    return _rare(study, _searched(_dial(DRAWN, found, say, MORE), found, against, trend))
+
+
+def _rare(study: Study, dial: Dial) -> Dial:
+    """Say of rare draws that they are possible, where a game shows it."""
+    reached = any(isinstance(each, Refuted) and each.claim == "no-draws" and each.is_reached for each in study.verdicts)
+    is_rare = dial.is_known and dial.finding.low <= 0 and dial.estimate.high <= SELDOM
+    if not is_rare or not (reached or contradicted(study, "no-draws")):
+        return dial
+    return replace(dial, finding=Finding("Draws are possible, but rare", dial.estimate, 0.0, SELDOM))
+
+
+SELDOM = 0.1
+"""Draws that are no more frequent are called rare."""

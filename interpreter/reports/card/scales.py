@@ -31,6 +31,9 @@ class Scale:
     wider: tuple[tuple[float, float, str], ...] = ()
     """What a game is called whose number may be of three kinds or more, if it lies within such limits."""
 
+    joined: tuple[str, ...] = ()
+    """What a game is called that may be of a kind or of the next one, for each but the last; empty for both words."""
+
     bend: Callable[[float], float] = float
     """What makes numbers into distances along the dial."""
 
@@ -56,7 +59,8 @@ class Scale:
         if len(spans) == 1:
             return spans[0][2], low, high
         if len(spans) == 2:
-            return _either(spans[0][2], spans[1][2]), low, high
+            place = limits.index(low)
+            return self.joined[place] if self.joined else _either(spans[0][2], spans[1][2]), low, high
         return next(((name, low, high) for low, high, name in self.wider if low <= found.low and found.high <= high),
                     (UNKNOWN, -math.inf, math.inf))  # fmt: skip
 
@@ -73,14 +77,19 @@ def fair(players: int) -> Scale:
     """Return the dial of the share of games that whoever begins wins, of so many players."""
     even = 1 / players
     kinds = (
-        (0.80 * even, "For whoever moves later"), (0.90 * even, "A little for whoever moves later"),
-        (1.10 * even, "Even"), (1.20 * even, "A little for whoever begins"), (math.inf, "For whoever begins"),
+        (0.80 * even, "Clearly better for whoever moves later"),
+        (0.90 * even, "A little better for whoever moves later"), (1.10 * even, "Even"),
+        (1.20 * even, "A little better for whoever begins"), (math.inf, "Clearly better for whoever begins"),
     )  # fmt: skip
     wider = (
         (0.80 * even, 1.20 * even, "Near even"), (even, math.inf, "Better for whoever begins"),
         (0.0, even, "Better for whoever moves later"),
     )  # fmt: skip
-    return Scale("fair", "Fair?", ("moves later", "begins"), kinds, 0.4 * even, 1.6 * even, wider)
+    joined = (
+        "Better for whoever moves later", "Even, or a little better for whoever moves later",
+        "Even, or a little better for whoever begins", "Better for whoever begins",
+    )  # fmt: skip
+    return Scale("fair", "Fair?", ("moves later", "begins"), kinds, 0.4 * even, 1.6 * even, wider, joined)
 
 
 DEEP = Scale(
@@ -91,7 +100,7 @@ DEEP = Scale(
 LENGTH = Scale(
     "length", "How long?", ("short", "long"),
     ((12.0, "Very short"), (30.0, "Short"), (70.0, "Of middle length"), (150.0, "Long"), (math.inf, "Very long")),
-    4.0, 400.0, ((0.0, 70.0, "Not long"), (30.0, math.inf, "Not short")), math.log,
+    4.0, 400.0, ((0.0, 70.0, "Not long"), (30.0, math.inf, "Not short")), bend=math.log,
 )  # fmt: skip
 DRAMA = Scale(
     "drama", "Dramatic?", ("no comebacks", "only comebacks"),
@@ -102,5 +111,5 @@ DRAWN = Scale(
     "drawn", "Drawish?", ("never", "often"),
     ((0.0, "Never a draw"), (0.02, "Hardly ever a draw"), (0.1, "Seldom a draw"), (0.3, "Sometimes a draw"),
      (math.inf, "Often a draw")), 0.0, 1.0,
-    ((0.0, 0.1, "Seldom a draw, if ever"), (0.0, 0.3, "Not often a draw"), (0.02, 1.0, "Draws happen")), math.sqrt,
+    ((0.0, 0.1, "Seldom a draw, if ever"), (0.0, 0.3, "Not often a draw"), (0.02, 1.0, "Draws happen")), bend=math.sqrt,
 )  # fmt: skip

@@ -20,8 +20,7 @@ def lines_of(card: Card, title: str) -> Iterator[str]:
     yield ""
     for dial in card.dials:
         yield f"{dial.scale.question:<10} {_drawn(dial)}  {dial.word}" + f": {dial.figure}" * bool(dial.figure)
-        if dial.seen:
-            yield f"{'':<10} {'':<{DIAL}}  {dial.seen}"
+        yield from (f"{'':<10} {'':<{DIAL}}  {each}" for each in (dial.trend, dial.seen) if each)
         yield f"{'':<10} {'':<{DIAL}}  {dial.told}"
     if card.advice:
         yield ""
@@ -29,6 +28,8 @@ def lines_of(card: Card, title: str) -> Iterator[str]:
     for each in card.advice:
         words = f"{each.title}{'' if each.title.endswith('?') else '.'} {each.finding}"
         yield from textwrap.wrap(f"{each.tag + ':':<6} {words}", WIDTH, subsequent_indent=" " * 7)
+        widths = [max(map(len, column)) for column in zip(*each.rows, strict=True)]
+        yield from ("       " + "  ".join(map(str.ljust, row, widths)).rstrip() for row in each.rows)
     if card.standing.says:
         yield ""
         yield from textwrap.wrap(" ".join(("In the library:", *card.standing.says)), WIDTH)

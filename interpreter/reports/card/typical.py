@@ -12,7 +12,8 @@ from ..measures.strengths import wins_of
 from ..measures.winners import random_games
 from ..sections import Course
 from ..study import Study
-from .dials import RANDOM, Dial, middle_half
+from .dials import Dial, middle_half
+from .sources import RANDOM
 
 TRIES = 8
 """How many random games are played again to find one of middle length."""

@@ -1,14 +1,15 @@
-"""What a card says first: one sentence, each part of which a number can refute."""
+"""What a card says first: a short sentence for each fact, which a number can refute."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...statistics.estimates import Estimate
 from ..sections import Finding
-from .dials import RANDOM, SEARCHING, UNSWAPPING, Dial
+from .dials import Dial
+from .sources import RANDOM, SEARCHING, UNSWAPPING, at
 
 HALF = 0.5
 EVEN, FINE, ROUGHLY = 0.03, 0.08, 0.2
@@ -30,54 +31,60 @@ class Told:
 
 
 def verdict_of(dials: Sequence[Dial]) -> tuple[Told, ...]:
-    """Return the parts of the verdict, which make a sentence when joined."""
+    """Return the parts of the verdict, each of which is a sentence."""
     fair, deep, length, _, drawn = dials
-    beside = fair.beside or fair
-    parts = [(beside, _fair(beside)), (drawn, _drawn(drawn)), (length, _length(length)), (deep, _deep(deep))]
+    parts = [(fair.beside or fair, _fair), (drawn, _drawn), (length, _length), (deep, _deep)]
     if fair.beside:
-        parts.append((fair, _fair(fair)))
-    found = [Told(each, dial.where) for dial, each in parts if each]
-    return tuple(sorted(found, key=lambda each: each.is_empty))
+        parts.append((fair, _fair))
+    found = [Told(each, dial.where) for dial, say in parts if (each := say(dial))]
+    told = sorted(found, key=lambda each: each.is_empty)
+    return tuple(each for place, each in enumerate(told)
+                 if str(each.finding) not in map(str, (other.finding for other in told[:place])))  # fmt: skip
 
 
 def sentence(parts: Sequence[Told]) -> str:
-    """Return the parts of a verdict as one sentence. It says of which kind of play they are, unless all are of searched
-    games or proved."""
+    """Return the parts of a verdict as short sentences. One that is of random play begins with that."""
     if not parts:
         return "Too few games were played to say anything yet."
-    kinds = [kind for kind in KINDS if any(part.where == kind for part in parts)]
-    if {*kinds} <= {"", SEARCHING}:
-        text = _listed([part.finding for part in parts])
-    else:
-        told = ((kind, _listed([part.finding for part in parts if part.where == kind])) for kind in kinds)
-        text = "; ".join(f"{kind}: {words}" if kind else words for kind, words in told)
-    return f"{text[:1].upper()}{text[1:]}."
+    return " ".join(_sentences(parts))
 
 
-KINDS = "", UNSWAPPING, RANDOM, SEARCHING
+def _sentences(parts: Sequence[Told]) -> Iterator[str]:
+    for kind in KINDS:
+        those = [str(part.finding) for part in parts if part.where == kind and not part.is_empty]
+        if kind in ("", SEARCHING):
+            yield from (f"{words[:1].upper()}{words[1:]}." for words in those)
+        elif those:
+            yield f"{kind[:1].upper()}{kind[1:]}: {'; '.join(those)}."
+    yield from (f"{str(part.finding)[:1].upper()}{str(part.finding)[1:]}." for part in parts if part.is_empty)
+
+
+KINDS = SEARCHING, "", UNSWAPPING, RANDOM
 """The kinds of play in the order in which they are told."""
-
-
-def _listed(parts: Sequence[str]) -> str:
-    *others, last = map(str, parts)
-    if len(others) == 1:
-        return f"{others[0]} and {last}"
-    return f"{', '.join(others)}, and {last}" if others else last
 
 
 def _fair(dial: Dial) -> Finding | None:
     found, even, off = dial.estimate, dial.scale.middle, dial.off
     if not found.n:
         return None
+    strength = f" at {at(dial.simulations)}" if dial.simulations else ""
+    weaker = dial.weaker
+    beside = f"; at {weaker.simulations:,}, whoever begins scores {_about(weaker.found)}" if weaker else ""
+    if dial.is_doubted:
+        return Finding(NOT_FAIR_YET, found, 0.0, 1.0)
     if off <= FINE and (off <= EVEN or found.low <= even <= found.high):
-        return dial.within("fair to within {}")
+        return dial.within(f"fair to within {{}}{strength}{beside}")
     if found.low > even:
-        return Finding(f"better for whoever begins, who scores {_about(found)}", found, even, 1.0)
+        return Finding(f"better for whoever begins, who scores {_about(found)}{strength}{beside}", found, even, 1.0)
     if found.high < even:
-        return Finding(f"better for whoever moves later: whoever begins scores {_about(found)}", found, 0.0, even)
+        words = f"better for whoever moves later: whoever begins scores {_about(found)}{strength}{beside}"
+        return Finding(words, found, 0.0, even)
     if off <= ROUGHLY:
-        return dial.within("at most {} from fair")
-    return Finding("not known yet to be fair", found, 0.0, 1.0)
+        return dial.within(f"at most {{}} from fair{strength}{beside}")
+    return Finding(NOT_FAIR_YET, found, 0.0, 1.0)
+
+
+NOT_FAIR_YET = "whether it is fair is not known yet"
 
 
 def _about(found: Estimate) -> str:
@@ -90,6 +97,8 @@ def _drawn(dial: Dial) -> Finding | None:
         return None
     if not found.high:
         return Finding("never drawn", found, 0.0, 0.0)
+    if dial.is_doubted:
+        return Finding("how often it is drawn is not known yet", found, 0.0, 1.0)
     if not dial.is_known:
         return Finding(f"drawn in at most {math.ceil(100 * found.high)} % of games", found, 0.0, found.high)
     word = str(dial.finding)
@@ -106,7 +115,7 @@ def _deep(dial: Dial) -> Finding | None:
     if not found.n:
         return None
     if found.low > dial.scale.kinds[0][0]:
-        return Finding(f"it pays to think: four times the search scores {_about(found)}", found,
+        return Finding(f"thinking pays: four times the search scores {_about(found)}", found,
                        dial.scale.kinds[0][0], 1.0)  # fmt: skip
     if found.low > HALF:
         return Finding(f"thinking helps: four times the search scores {_about(found)}", found, HALF, 1.0)

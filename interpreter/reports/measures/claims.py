@@ -38,7 +38,7 @@ def claims(study: Study) -> Section | None:
         before = told.setdefault(why, verdict.claim)
         why = why if before == verdict.claim else f"As for {before}."
         rows.append((verdict.claim, _tested(against, games, verdict, bool(seen)), word, why))
-        for what, part in _counterexample(study, verdict):
+        for what, part in counterexample(study, verdict):
             shown.setdefault((what, part), []).append(f"`{verdict.claim}`")
     parts = [
         replace(part, caption=f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} refuted{what}")
@@ -121,12 +121,16 @@ def _against(study: Study, claim: str) -> tuple[int, int]:
     return drawn, totals.games
 
 
+ONE = "by a random game"
+"""How a claim is contradicted of which one game is known."""
+
+
 def contradicted(study: Study, claim: str) -> str:
     """Return how games contradict a claim, such as `by 21 of 3,100 random games`; empty where none does."""
     against, games = _against(study, claim)
     if against:
         return f"by {against:,} of {counted(games, 'random games')}"
-    return "by a random game" if _seen(study, claim) else ""
+    return ONE if _seen(study, claim) else ""
 
 
 def _seen(study: Study, claim: str) -> list[int]:
@@ -160,7 +164,7 @@ def _verdict(verdict: Verdict, stated: Mapping[str, Proved | Refuted], is_contra
             assert_never(never)
 
 
-def _counterexample(study: Study, verdict: Verdict) -> list[tuple[str, Course | Diagram]]:
+def counterexample(study: Study, verdict: Verdict) -> list[tuple[str, Course | Diagram]]:
     """What refutes a claim: a game where one is known, else a board; with what the caption says of it."""
     game = study.game
     if isinstance(verdict, Refuted) and verdict.is_reached and verdict.moves:

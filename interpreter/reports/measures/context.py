@@ -29,6 +29,9 @@ NEAR = 2.0
 TOLD = {LENGTH: "length", WIDTH: "width", BALANCE: "balance", DRAWS: "draws"}
 """In what random games are alike."""
 
+KNOWN = 0.5
+"""A share whose interval is wider says nothing of what a game is like."""
+
 HOW = "as in the table of its own section"
 """Where the interval of a figure comes from."""
 
@@ -55,14 +58,21 @@ def standing_of(study: Study) -> Standing:
     says = list[Finding]()
     for place in places_of(lasting, own):
         if phrase := place.phrase:
-            where = "In random play, " if place.figure != DEPTH else ""
-            words = f"{where}it is {phrase}."
-            says.append(Finding(f"{words[0].upper()}{words[1:]}", _estimate(lasting[place.figure]), *place.span))
-    likes = likes_of(usual, own)
+            where = "In searched games" if place.figure == DEPTH else "There" if says else "In random play"
+            words = f"{where}, it is{' also' * (where == 'There')} {phrase}."
+            says.append(Finding(words, _estimate(lasting[place.figure]), *place.span))
+    known = {name: each for name, each in usual.items() if _is_known(name, lasting.get(name))}
+    likes = likes_of(known, own)
     if likes and likes[0].distance <= NEAR and LENGTH in lasting:
-        told = ", ".join(filter(None, [f"Most like {likes[0].title} in {_compared(usual)}", likes[0].phrase]))
+        beside = f", but this game is {likes[0].phrase}" if likes[0].phrase else ""
+        told = f"Most like {likes[0].title} in {_compared(known)}{beside}"
         says.append(Finding(f"{told}.", _estimate(lasting[LENGTH])))
     return Standing(usual, tuple(says), likes)
+
+
+def _is_known(name: str, found: Figure | None) -> bool:
+    """Whether a figure is known well enough to say in what another game is like it."""
+    return found is not None and (name not in SHARES or found.high - found.low <= KNOWN)
 
 
 def _compared(figures: Figures) -> str:

@@ -90,9 +90,7 @@ class Balance:
     def of(cls, comparison: Comparison) -> Balance:
         """Return openings that were compared, of which there is at least one. The fairest is one of those that were
         played at least half as often as openings were on average."""
-        firsts = comparison.firsts
-        usual = sum(first.games for first in firsts) / len(firsts)
-        known = [first for first in firsts if 2 * first.games >= usual]
+        known = _known_well(comparison.firsts)
         return cls(comparison, min(known, key=lambda first: abs(comparison.guess(first) - 1 / 2)))
 
     @cached_property
@@ -201,10 +199,18 @@ def _leaves(balance: Balance, differ: bool) -> Answer:
     return "fairest" if balance.is_told_apart else "among-fairest"
 
 
-def _which(firsts: Sequence[First], how: str) -> str:
-    """Say of some first moves how they are: by name, unless they are many."""
-    which = ", ".join(map(named, firsts)) if len(firsts) <= NAMED else f"{len(firsts)}"
-    return f"{which} {'is' if len(firsts) == 1 else 'are'} {how}"
+def _which(firsts: Sequence[First], how: str, most: str, than: str) -> str:
+    """Say of some first moves, the best or worst first, how they are: by name, of many the first few."""
+    names = ", ".join(map(named, firsts[:NAMED]))
+    if len(firsts) <= NAMED:
+        return f"{names} {'is' if len(firsts) == 1 else 'are'} {how} {than}"
+    return f"{len(firsts)} are {how} {than} ({most}: {names})"
+
+
+def _told_apart(compared: Comparison, than: str) -> str:
+    """Which first moves are better and which are worse than the others."""
+    kinds = (compared.better, "better", "the best"), (compared.worse[::-1], "worse", "the worst")
+    return " and ".join(_which(firsts, how, most, than) for firsts, how, most in kinds if firsts)
 
 
 def _finding(compared: Comparison) -> tuple[str, ...]:
@@ -212,10 +218,9 @@ def _finding(compared: Comparison) -> tuple[str, ...]:
     count = len(compared.firsts)
     merged = ", counting those equal by symmetry once" if any(first.alike for first in compared.firsts) else ""
     if compared.better or compared.worse:
-        kinds = {"better": compared.better, "worse": compared.worse}
-        told = " and ".join(_which(firsts, how) for how, firsts in kinds.items() if firsts)
-        among = f"of the {count} that were played{merged}"
-        return (Said(f"First moves differ: {told} for {compared.player} than the others ({among}).", "moves-differ"),)
+        told = _told_apart(compared, f"for {compared.player}")
+        words = f"First moves differ. Of the {count} that were played{merged}, {told}."
+        return (Said(words, "moves-differ"),)
     return (
         f"No difference found between the {count} first moves that were played{merged}. "
         f"One that differs by {100 * compared.shows:.2g} percentage points would probably have been detected.",
@@ -261,8 +266,8 @@ def balance_by_opening(study: Study) -> Section | Unanswered | None:
     return Section("openings", "Balance by first move", says, tuple(parts), basis)
 
 
-FIRST = "first"
-"""What stands for whoever moves first."""
+FIRST, SECOND = "first", "second"
+"""What stands for whoever moves first, and for the other."""
 
 
 def enough(game: Game, found: Tally, comparison: Comparison) -> float:
@@ -278,23 +283,70 @@ def enough(game: Game, found: Tally, comparison: Comparison) -> float:
 
 def balance_of(game: Game, found: Tally) -> Balance | None:
     """Compare the openings of which somebody has won a game; None if there are fewer than two."""
-    wins, games = Counter[int](), Counter[int]()
+    firsts = _firsts(game, found, drawn=False)
+    return Balance.of(Sure(FIRST, firsts)) if len(firsts) > 1 else None
+
+
+def _firsts(game: Game, found: Tally, *, drawn: bool) -> tuple[First, ...]:
+    """Openings with their games, those that nobody won only if asked for."""
+    wins, games = dict[str, Counter[int]]({FIRST: Counter(), SECOND: Counter()}), Counter[int]()
     for (code, seat), number in found.counts.items():
-        if seat >= 0:
+        if seat >= 0 or drawn:
             games[code] += number
-            wins[code] += number * (seat == 0)
+        if seat >= 0:
+            wins[FIRST if seat == 0 else SECOND][code] += number
     state = State(game, list(game.machine.start))
     alike: dict[int, list[int]] = {}
     for code, first in orbits(state).items():
         alike.setdefault(first, []).append(code)
-    firsts = tuple(
-        First(game.move(code), games[code], {FIRST: wins[code]},
+    return tuple(
+        First(game.move(code), games[code], {who: won[code] for who, won in wins.items()},
               tuple(game.move(other) for other in alike[code] if other != code))
         for code in openings_of(game) if games[code]
     )  # fmt: skip
-    if len(firsts) <= 1:
-        return None
-    return Balance.of(Sure(FIRST, firsts))
+
+
+@dataclass(frozen=True)
+class Offered:
+    """What whoever begins scores, a draw counting half: with the first move that leaves it nearest to one half, and on
+    average of all; the intervals hold together."""
+
+    fairest: First
+    after: Estimate
+    usual: Estimate
+    where: str
+    """In which games."""
+
+    count: int
+    """How many first moves were compared."""
+
+
+def offered(study: Study) -> Offered | None:
+    """Return what first moves offer to who may answer one by changing sides: in searched games if these tell them
+    apart, else in random play; None where neither does."""
+    searched, random = _firsts(study.game, study.of(OPENINGS), drawn=True), random_games(study)
+    kinds = [(searched, FIRST, "in games searched with 100 simulations a move")]
+    if random.games and random.opener:
+        kinds.append((random.compared.firsts, random.opener, "in random play"))
+    for firsts, player, where in kinds:
+        if len(firsts) > 1 and Sure(player, firsts).differ:
+            fairest = min(_known_well(firsts), key=lambda first: abs(_score([first], player).value - 1 / 2))
+            together = len(firsts) + 1
+            return Offered(fairest, _score([fairest], player, together), _score(firsts, player, together), where,
+                           len(firsts))  # fmt: skip
+    return None
+
+
+def _known_well(firsts: Sequence[First]) -> list[First]:
+    """The openings that were played at least half as often as openings were on average."""
+    usual = sum(first.games for first in firsts) / len(firsts)
+    return [first for first in firsts if 2 * first.games >= usual]
+
+
+def _score(firsts: Sequence[First], player: str, together: int = 1) -> Estimate:
+    won, games = sum(first.wins[player] for first in firsts), sum(first.games for first in firsts)
+    decided = sum(sum(first.wins.values()) for first in firsts)
+    return sure.score(won, games - decided, decided - won, together)
 
 
 def _table(comparison: Comparison) -> Table:
@@ -315,12 +367,8 @@ def _says(comparison: Comparison) -> list[str]:
     if not comparison.differ:
         return [f"No difference between first moves was found. A difference of {100 * comparison.shows:.0f} percentage "
                 "points would probably have been detected."]  # fmt: skip
-    says = list[str]()
-    for word, those in (("better", comparison.better), ("worse", comparison.worse)):
-        if those:
-            which = ", ".join(named(first) for first in those)
-            says.append(Said(f"Found to be {word} than the others: {which}.", "moves-differ"))
-    return says
+    told = _told_apart(comparison, "than the others for whoever begins")
+    return [Said(f"First moves differ: {told}.", "moves-differ")] if told else []
 
 
 def _swapped(balance: Balance, *, swaps: bool) -> Finding:

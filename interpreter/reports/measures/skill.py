@@ -9,6 +9,7 @@ from ...experiments.matches.games import PAIR
 from ...statistics import sure
 from ...statistics.digits import ends, percent
 from ...statistics.estimates import Estimate, ratings
+from ..kinds.depth import DEPTH, FAR, NEAR
 from ..kinds.desk import is_veiled
 from ..kinds.ladder import (
     AGAINST_LITTLE,
@@ -72,7 +73,7 @@ def does_skill_matter(study: Study) -> Section | Unanswered | None:
     if rows:
         parts.append(Table("Scores", ("who", "score"), rows, shares=True))
     blind = VEILED if is_veiled(study.game) else "" if has_senses(study.game) else NO_SENSES
-    says = (*_climbed(scores, rated), *_beaten(duels), *filter(None, [blind]))
+    says = (*_deep(deep_score(study)), *_climbed(scores, rated), *_beaten(duels), *filter(None, [blind]))
     return Section("skill", TITLE, says, tuple(parts), (study.basis(LADDER),))
 
 
@@ -106,16 +107,34 @@ def _pairs(found: Tally, duel: int) -> list[float]:
     ]  # fmt: skip
 
 
+def deep_score(study: Study) -> Estimate:
+    """Return what a search that looks four times as far scores."""
+    pairs = Counter[float]()
+    for (won, lost), games in study.of(DEPTH).counts.items():
+        pairs[(1 + (won - lost) / PAIR) / 2] += games
+    return sure.score_of_pairs(pairs)
+
+
+def _deep(found: Estimate) -> list[str]:
+    """That thinking helps, where four times as much of it does: of steps of twice as much this says nothing."""
+    if not found.n or found.low <= 1 / 2:
+        return []
+    words = (
+        f"Thinking helps: {FAR // NEAR} × the simulations score {percent(found)} ({ends(found)}), {found.n:,} pairs."
+    )
+    return [Finding(words, found, 0.5, 1.0)]
+
+
 def _climbed(scores: Mapping[int, Estimate], rated: Sequence[Estimate]) -> list[str]:
     if not rated:
         return ["Too few pairs of games were played for a ladder."]
     helping = [step for step, each in scores.items() if each.low > 1 / 2]
     if not helping:
         pairs = min(each.n for each in scores.values())
+        games = f"{pairs:,} pairs of games or more"
         if min(each.high for each in scores.values()) > TELLING:
-            return [f"Too few pairs of games yet to tell whether twice the thinking helps: {pairs:,} or more "
-                    "for each doubling."]  # fmt: skip
-        return [f"No doubling was found to help, of {len(rated)} that were played in {pairs:,} pairs of games or more."]
+            return [f"Which single doublings help is not known yet: {games} of each are too few."]
+        return [f"No single doubling was found to help, of {len(rated)} that were played in {games}."]
     last, most = helping[-1], len(rated) - 1
     found = scores[last]
     says = f"The last doubling that was found to help is that to {_budget(last)} simulations a move"

@@ -55,7 +55,7 @@ def who_wins(study: Study) -> Section | None:
         parts.append(_colours(found, "Games won, by colour", drawless))
         bases.append(study.basis(PLAYOUTS))
         if has_swap(study.game) or full.games < found.games:
-            says.append(fairness(found.wins, "random play", found.draws))
+            says.append(fairness(found.wins, f"random play{' with the swap' * has_swap(study.game)}", found.draws))
     if found.games and has_swap(study.game):
         parts.append(_seats(found))
         seats = dict(zip(("the first seat", "the second seat"), found.people, strict=True))
