@@ -6,9 +6,7 @@ from conftest import ROOT
 
 PAGES = ["README.md", *(f"docs/{name}.md" for name in ("language", "cookbook", "thinking")),
          *(f"docs/from-{name}.md" for name in ("ludii", "ludax", "zillions"))]  # fmt: skip
-EXAMPLES = re.findall(
-    r"```hexgame\n(.*?)```", "".join((ROOT / page).read_text("utf-8") for page in PAGES), re.DOTALL
-)
+EXAMPLES = re.findall(r"```hexgame\n(.*?)```", "".join((ROOT / page).read_text("utf-8") for page in PAGES), re.DOTALL)
 
 GAME = """\
 game "Bridge"
