@@ -17,12 +17,9 @@ from click.testing import CliRunner
 from conftest import long
 from tiny import PLAY, SHEET, notes
 
-import hexgame
 from hexgame.__main__ import main
 from hexgame.native import places, store
 from hexgame.native.store import Shelf
-from hexgame.reports import work as reports
-from hexgame.reports.kinds.puzzles import PUZZLES, Puzzles
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="owners, permissions and links as POSIX has them")
 as_root = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
@@ -405,10 +402,12 @@ def test_clearing_forgets_what_was_proved(cache: Path) -> None:
 
 
 def test_clearing_forgets_what_reports_found(cache: Path) -> None:
-    reports.Shelf(pytest.fail).keep(hexgame.load("hex", size=2), PUZZLES, 0, Puzzles(1))
+    run = CliRunner().invoke
+    asked = ["study", "hex", "--set", "size=2", "--work", "walks=2", "--json"]
+    assert run(main, asked).exit_code == 0
     (found,) = (cache / "studied").iterdir()
     kept = found.with_name("notes")
     kept.write_text("mine")
-    assert CliRunner().invoke(main, ["cache", "--clear"]).exit_code == 0
+    assert run(main, ["cache", "--clear"]).exit_code == 0
     assert not found.exists()
     assert kept.read_text() == "mine"
