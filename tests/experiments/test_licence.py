@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from conftest import EDGED, game_of, long
+from conftest import game_of, long
+from sections import EDGED
 
 import hexgame
 from hexgame.__main__ import main

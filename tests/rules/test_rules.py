@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from conftest import EDGED, codes_of, game_of, long
+from conftest import codes_of, game_of, long
+from sections import EDGED
 
 
 @pytest.mark.parametrize(

@@ -322,7 +322,8 @@ AMONG = [each for each in members(ir.Among) if each not in CELL_SETS]
 GOALS_OF_RULES = members(ir.Goal)
 INSTRUCTIONS = members(program.Instruction)
 STRUCTURE = [*members(program.Decided), program.Decision, program.Point, program.Script, program.Ending, program.Piece,
-             program.Rules, layers.Slot, layers.Sight, layers.Layer]  # fmt: skip
+             program.Rules, layers.Slot, layers.Sight, layers.Layer,
+             layers.Shade]  # fmt: skip
 NODES = [*EXPRESSIONS, *CELL_SETS, *AMONG, *EFFECTS, *INSTRUCTIONS, *STRUCTURE]
 TREE = members(tree.Statement, tree.Decision, tree.Expression)
 DECISIONS = members(program.Decided)

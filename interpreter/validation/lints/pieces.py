@@ -25,12 +25,13 @@ def piece_warnings(reach: Reach) -> Iterator[Diagnostic]:
 
 def _missing(reach: Reach) -> Iterator[Diagnostic]:
     """Warn where rules ask for stones, which no sheet declares, and none ever comes; `names` tells it of declared
-    pieces."""
+    pieces, and a decision that places and puts nothing down is told by itself."""
     rules = reach.rules
     inside = walk.everything((rules.points, rules.script))
-    if any(isinstance(item, tree.Pieces) for item in reach.game.tree.items) or any(
-        isinstance(node, deeds.Becomes | deeds.Gains) and node.owner is not None for node in inside
-    ):
+    is_declared = any(isinstance(item, tree.Pieces) for item in reach.game.tree.items)
+    is_placed = any(isinstance(each.what, program.Place) for each in rules.decisions)
+    is_brought = any(isinstance(node, deeds.Becomes | deeds.Gains) and node.owner is not None for node in inside)
+    if is_declared or is_placed or is_brought:
         return
     asking: list[tuple[object, Span]] = [(each, each.span) for each in rules.decisions]
     asking += [(each.condition, words.condition.span) for words, each in endings(reach)]

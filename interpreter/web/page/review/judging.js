@@ -20,7 +20,7 @@ export async function settle(table, line, judgements) {
 }
 
 /** What is certain of a position in which a move was played, as the interpreter is asked what follows (`settle`). */
-function certainty(position, text) {
+export function certainty(position, text) {
   if (!isJudged(position)) return { seats: [], proved: false, mover: null, whole: false, worth: null };
   const { seats, proved, mover, whole, moves } = position;
   return { seats, proved, mover, whole, worth: moves.find(({ move }) => move === text)?.proved ?? null };
