@@ -115,8 +115,7 @@ def test_players_who_win_equally_often_are_not_told_apart(number: int) -> None:
 @wide("1000")
 @pytest.mark.parametrize("number", NUMBERS)
 def test_a_favoured_player_is_found_as_often_as_is_said(number: int) -> None:
-    """Red leads by 2/45 of all games, which reports round up; fifteen together have the games that show it four times out
-    of five."""
+    """Red leads by 2/45 of all games, which reports round up; fifteen together show it four times out of five."""
     together = [
         sum((Counter(tosses(seed + step).wins) for step in range(TOGETHER)), Counter())
         for seed in range(0, number - TOGETHER + 1, TOGETHER)
