@@ -239,7 +239,10 @@ def test_few_games_of_a_stronger_search_that_say_otherwise_leave_it_open():
     card = card_with(s10=(33, 2, 36), s100=(5, 5, 5))
     drawn = card.dials[4]
     assert drawn.word == UNKNOWN
-    assert drawn.seen == "few games of a stronger search say otherwise: 33 % of 15 games at 100 simulations a move"
+    assert (
+        drawn.seen
+        == "a stronger search says otherwise, so far in few games: 33 % of 15 games at 100 simulations a move"
+    )
     assert "How often it is drawn is not known yet." in card.says
     few = card_with(s10=(500, 0, 500), s100=(12, 0, 0)).dials[0]
     assert few.word == UNKNOWN

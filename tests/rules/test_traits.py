@@ -310,8 +310,14 @@ win when count(own) > 6 or passes > 2
 draw when empty == {}
 """
 
+SHADED = """
+define near = adjacent(last)
+turn { place stone on empty }
+look { near in Yellow }
+"""
+
 SHEETS = {
-    "piled": PILED, "chosen": CHOSEN, "secret": SECRET,
+    "piled": PILED, "shaded": SHADED, "chosen": CHOSEN, "secret": SECRET,
     "added": ADDED, "kept": KEPT, "moved": MOVED, "goals": GOALS, "duel": DUEL, "flat": FLAT, "leaving": LEAVING,
     "out": OUT, "lined": LINED, "kinds": KINDS, "numbered": NUMBERED,
 }  # fmt: skip

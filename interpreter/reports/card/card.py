@@ -25,6 +25,7 @@ from .typical import typical
 from .verdict import Told, sentence, verdict_of
 
 NOTHING = "Nothing was found so far that calls for a change."
+UNEVEN = "No change that makes it fairer is known yet."
 
 SURE = "All of this is true together 95 times out of 100, no matter how often you continue the study."
 """How sure a card is."""
@@ -125,9 +126,12 @@ def first_of(study: Study, dials: Sequence[Dial], advice: Sequence[Advice]) -> s
     """Return what to look at or to change first, in a sentence; and the command by which what is open is found out."""
     faults = [f"Look first at this: {each.title}." for each in advice if each.tag == "look"]
     changes = [f"Try first: {each.title}, which {each.gain}." for each in advice if each.gain]
+    fair = dials[0]
+    is_uneven = fair.is_measured and not fair.estimate.low <= fair.scale.middle <= fair.estimate.high
+    nothing = UNEVEN if is_uneven and not fair.is_doubted else NOTHING
     is_open = any(each.tag == "open" for each in advice) or not all(dial.is_known for dial in dials)
     more = f" For what is not known yet, run `{study.longer}`: it adds to what was played." if is_open else ""
-    return (faults + changes + [NOTHING])[0] + more
+    return (faults + changes + [nothing])[0] + more
 
 
 def known_by(study: Study) -> str:

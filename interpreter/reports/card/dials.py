@@ -17,17 +17,17 @@ from ..exact.known import known_of
 from ..kinds.depth import DEPTH, FAR, NEAR
 from ..kinds.desk import is_veiled
 from ..kinds.playouts import FILLED, UNSWAPPED
-from ..kinds.searched import SEARCHED, SelfPlay
+from ..kinds.searched import SEARCHED
 from ..kinds.variants import without_swap
 from ..measures.claims import contradicted
-from ..measures.going import ENOUGH, strongest_of, told_of
+from ..measures.going import ENOUGH, told_of
 from ..measures.skill import deep_score
 from ..measures.strengths import Wins, first_score, wins_of
 from ..measures.winners import has_no_draws, played, random_games
 from ..sections import Finding
 from ..study import Study
 from .scales import DEEP, DRAMA, DRAWN, LENGTH, UNKNOWN, Scale, fair
-from .sources import NOTHING, RARE, SEARCHING, UNSWAPPING, Source, at, at_random, counted_in, doubt, strongest
+from .sources import NOTHING, RARE, SEARCHING, UNSWAPPING, USEFUL, Source, at, at_random, counted_in, doubt, strongest
 
 ROUGH, FINE = 4.0, 0.3
 """Intervals at least so wide, in percent or moves, are shown in whole ones, and in tenths, rounded outwards."""
@@ -157,7 +157,7 @@ def _searched(dial: Dial, of: Source, doubt: str, trend: Finding | None) -> Dial
     if not doubt:
         return replace(dial, trend=trend, weaker=of.apart)
     unknown = Finding(UNKNOWN, of.found, -math.inf, math.inf)
-    seen = f"few games of a stronger search say otherwise: {doubt}"
+    seen = f"a stronger search says otherwise, so far in few games: {doubt}"
     return replace(dial, finding=unknown, advice=MORE, seen=seen, is_doubted=True)
 
 
@@ -286,17 +286,19 @@ SECRET = "is not measured where players choose in secret or do not see everythin
 
 
 def _drama(study: Study) -> Dial:
-    kind: SelfPlay | None = None if is_veiled(study.game) else strongest_of(study)
-    shapes = told_of(study, kind).shapes if kind else ()
-    behind = sum(shape.comeback > 0 for shape in shapes)
-    found = sure.share(behind, len(shapes)) if len(shapes) >= ENOUGH else sure.share(0, 0)
-    games = f"{found.n:,} games searched with {kind.simulations:,} simulations a move" if kind else ""
-    takes = SECRET if is_veiled(study.game) else MORE
-    dial = _dial(DRAMA, Source(found, games, SEARCHING),
-                 lambda each: f"the winner had been behind in {range_of(each)} of games", takes)  # fmt: skip
-    changes = sum(shape.lead_changes for shape in shapes) / max(1, len(shapes))
-    seen = f"in these games the lead changed hands {changes:.2g} times on average"
-    return replace(dial, seen=seen) if dial.is_measured else dial
+    """The dial of comebacks: of the strongest search that tells enough of them, else of that which tells most."""
+    kinds = () if is_veiled(study.game) else tuple(reversed(SEARCHED))
+    told = [(kind, shapes) for kind in kinds if len(shapes := told_of(study, kind).shapes) >= ENOUGH]
+    shares = [sure.share(sum(shape.comeback > 0 for shape in shapes), len(shapes), len(kinds)) for _, shapes in told]
+    if not told:
+        return _dial(DRAMA, Source(sure.share(0, 0), "", SEARCHING), str, SECRET if is_veiled(study.game) else MORE)
+    widths = [found.high - found.low for found in shares]
+    place = next((place for place, width in enumerate(widths) if width <= USEFUL), widths.index(min(widths)))
+    (kind, shapes), found = told[place], shares[place]
+    dial = _dial(DRAMA, Source(found, f"{found.n:,} games searched with {at(kind.simulations)}", SEARCHING),
+                 lambda each: f"the winner had been behind in {range_of(each)} of games", MORE)  # fmt: skip
+    changes = sum(shape.lead_changes for shape in shapes) / len(shapes)
+    return replace(dial, seen=f"in these games the lead changed hands {changes:.2g} times on average")
 
 
 def _drawn(study: Study) -> Dial:
