@@ -33,7 +33,7 @@ from hexgame.reports.measures.claims import claims
 from hexgame.reports.measures.lengths import how_wide
 from hexgame.reports.measures.openings import first_moves
 from hexgame.reports.measures.size import complexity
-from hexgame.reports.measures.unused import unused
+from hexgame.reports.measures.unused import untouched, unused
 from hexgame.reports.measures.winners import fairness, who_wins
 from hexgame.reports.report import Effort, chapter_of, report_on
 from hexgame.reports.sections import as_data
@@ -224,6 +224,13 @@ def test_rules_that_nobody_uses_are_named() -> None:
     (table,) = section.parts
     assert ("ending", 'lose "far" when count(own) > 8 + lead') in table.rows
     assert not unused(studied(game_of(SHEET.replace("option lead = 3 in 0..9\n", "")), 500)).parts
+
+
+def test_what_options_rule_out_is_told_apart_from_what_nobody_uses() -> None:
+    study = studied(game_of(SHEET + "\nlose when lead == 9 and count(own) > 3"), 500)
+    assert untouched(study) == {"cells": [], "decisions": [], "endings": []}
+    (table,) = unused(study).parts
+    assert ("ending, ruled out by the options", "lose when lead == 9 and count(own) > 3") in table.rows
 
 
 def test_an_option_that_changes_nothing_is_named() -> None:

@@ -10,6 +10,7 @@ from ...diagnostics.diagnostic import HexgameError
 from ...loading import rebuild
 from ...machine.answers import read_end
 from ...play.game import Game
+from ...rules import ir
 from ...source.layout.outline import on_one_line
 from ...values.settings import OptionDomain, OptionValue, plain, spelt
 from ..kinds.playouts import PLAYOUTS
@@ -99,11 +100,13 @@ def _rules(study: Study) -> dict[str, list[str]]:
         text = _one_line(block.decision.span.text)
         spans[text] = spans.get(text, False) or any(code in block for code in taken)
     never = [_one_line(decision.span.text) for point in game.rules.points for decision in point.never]
-    idle = [_one_line(each.span.text) for number, each in enumerate(game.rules.endings) if number not in ended]
+    idle = [each for number, each in enumerate(game.rules.endings) if number not in ended]
+    ruled_out = [each for each in idle if isinstance(each.condition, ir.Constant) and not any(each.condition.values)]
     return {
         "decision": [text for text, is_made in spans.items() if not is_made],
         "decision, ruled out by the options": list(dict.fromkeys(never)),
-        "ending": idle,
+        "ending": [_one_line(each.span.text) for each in idle if each not in ruled_out],
+        "ending, ruled out by the options": [_one_line(each.span.text) for each in ruled_out],
     }
 
 
