@@ -101,7 +101,7 @@ def test_what_is_planted_is_on_the_card():
 def test_a_verdict_says_which_of_its_parts_are_of_random_play():
     found = {name: each for name, each in simulated("fair").found.items() if name in ("random", "depth")}
     says = reported(Study(pages.the_game(), 0, found, is_looked_into=False)).chapters[0].card.says
-    assert re.fullmatch(r"Thinking pays: .*\. In random play: .*; about \d+ moves long\.", says)
+    assert re.fullmatch(r"Thinking helps a lot: .*\. In random play: .*; about \d+ moves long\.", says)
     assert "random play" not in reported(simulated("fair")).chapters[0].card.says
     only = {"random": found["random"]}
     assert reported(Study(pages.the_game(), 0, only)).chapters[0].card.says.startswith("In random play: ")

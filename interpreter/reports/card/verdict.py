@@ -115,7 +115,7 @@ def _deep(dial: Dial) -> Finding | None:
     if not found.n:
         return None
     if found.low > dial.scale.kinds[0][0]:
-        return Finding(f"thinking pays: four times the search scores {_about(found)}", found,
+        return Finding(f"thinking helps a lot: four times the search scores {_about(found)}", found,
                        dial.scale.kinds[0][0], 1.0)  # fmt: skip
     if found.low > HALF:
         return Finding(f"thinking helps: four times the search scores {_about(found)}", found, HALF, 1.0)
