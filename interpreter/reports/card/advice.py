@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from ...diagnostics.diagnostic import listed
 from ...experiments.codes import swaps_of
 from ...experiments.matches.games import PAIR
 from ...play.game import Game
@@ -131,18 +132,13 @@ def _tricks(study: Study) -> list[Advice]:
     known = {name for name, each in tricks if not each.low <= HARMLESS <= each.high}
     missing = [name for name, kind in TRICKS.items() if name not in known and kind.suits(study.game)]
     if missing:
-        told.append(Advice("open", "Do cheap tricks win?", f"Not known yet of {_or(missing)}: too few games."))
+        told.append(Advice("open", "Do cheap tricks win?", f"Not known yet of {listed(missing)}: too few games."))
     return told
 
 
 COPYING, GREED, FIRST_FREE = "copying the other's moves", "greed", "taking the first free cell"
 TRICKS = {COPYING: MIRRORS, GREED: LADDER, FIRST_FREE: LADDER}
 """Cheap tricks, and the kind of work that tells of each."""
-
-
-def _or(names: Sequence[str]) -> str:
-    *others, last = names
-    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _turned(found: Estimate) -> Estimate:

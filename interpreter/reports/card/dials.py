@@ -17,17 +17,30 @@ from ..exact.known import known_of
 from ..kinds.depth import DEPTH, FAR, NEAR
 from ..kinds.desk import is_veiled
 from ..kinds.playouts import FILLED, UNSWAPPED
-from ..kinds.searched import SEARCHED
+from ..kinds.searched import SEARCHED, SelfPlay
 from ..kinds.variants import without_swap
 from ..measures.claims import contradicted
-from ..measures.going import ENOUGH, told_of
+from ..measures.going import ENOUGH, Shape, told_of
 from ..measures.skill import deep_score
 from ..measures.strengths import Wins, first_score, wins_of
 from ..measures.winners import has_no_draws, played, random_games
 from ..sections import Finding
 from ..study import Study
 from .scales import DEEP, DRAMA, DRAWN, LENGTH, UNKNOWN, Scale, fair
-from .sources import NOTHING, RARE, SEARCHING, UNSWAPPING, USEFUL, Source, at, at_random, counted_in, doubt, strongest
+from .sources import (
+    NOTHING,
+    RARE,
+    SEARCHING,
+    UNSWAPPING,
+    USEFUL,
+    Source,
+    at,
+    at_random,
+    counted_in,
+    doubt,
+    strongest,
+    width,
+)
 
 ROUGH, FINE = 4.0, 0.3
 """Intervals at least so wide, in percent or moves, are shown in whole ones, and in tenths, rounded outwards."""
@@ -288,13 +301,17 @@ SECRET = "is not measured where players choose in secret or do not see everythin
 def _drama(study: Study) -> Dial:
     """The dial of comebacks: of the strongest search that tells enough of them, else of that which tells most."""
     kinds = () if is_veiled(study.game) else tuple(reversed(SEARCHED))
-    told = [(kind, shapes) for kind in kinds if len(shapes := told_of(study, kind).shapes) >= ENOUGH]
-    shares = [sure.share(sum(shape.comeback > 0 for shape in shapes), len(shapes), len(kinds)) for _, shapes in told]
-    if not told:
+    best: tuple[SelfPlay, tuple[Shape, ...], Estimate] | None = None
+    for kind in kinds:
+        shapes = told_of(study, kind).shapes
+        found = sure.share(sum(shape.comeback > 0 for shape in shapes), len(shapes), len(kinds))
+        if len(shapes) >= ENOUGH and (best is None or width(found) < width(best[2])):
+            best = kind, shapes, found
+        if best and width(best[2]) <= USEFUL:
+            break
+    if best is None:
         return _dial(DRAMA, Source(sure.share(0, 0), "", SEARCHING), str, SECRET if is_veiled(study.game) else MORE)
-    widths = [found.high - found.low for found in shares]
-    place = next((place for place, width in enumerate(widths) if width <= USEFUL), widths.index(min(widths)))
-    (kind, shapes), found = told[place], shares[place]
+    kind, shapes, found = best
     dial = _dial(DRAMA, Source(found, f"{found.n:,} games searched with {at(kind.simulations)}", SEARCHING),
                  lambda each: f"the winner had been behind in {range_of(each)} of games", MORE)  # fmt: skip
     changes = sum(shape.lead_changes for shape in shapes) / len(shapes)

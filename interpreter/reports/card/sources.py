@@ -82,10 +82,10 @@ def strongest(
     found = [_source(of(wins), wins) for wins in _strengths(study)]
     if not found:
         return None
-    least = min(_width(each.found) for each in found)
+    least = min(width(each.found) for each in found)
     place = next(
         place for place, each in enumerate(found)
-        if _width(each.found) <= max(useful(each.found), WIDER * least)
+        if width(each.found) <= max(useful(each.found), WIDER * least)
         or any(_differ(each.found, other.found) for other in found[place + 1 :])
     )  # fmt: skip
     chosen = found[place]
@@ -128,7 +128,8 @@ def _source(found: Estimate, wins: Wins) -> Source:
     return Source(found, games, SEARCHING, wins.simulations)
 
 
-def _width(found: Estimate) -> float:
+def width(found: Estimate) -> float:
+    """Return how wide an interval is."""
     return found.high - found.low
 
 
